@@ -1,0 +1,1 @@
+"""Other engines, measured on the same core as ours; each runs in its own environment."""

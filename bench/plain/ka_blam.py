@@ -1,0 +1,163 @@
+"""KA-BLAM!, short game, in plain object-style Python: the yardstick for compiled rules.
+
+Written as one would write it without a thought for speed and without wasting any: cards and players are
+objects, hands are lists, and chance is a `random.Random`. The KB numbers are the clauses of the rule sheet.
+"""
+
+import random
+from dataclasses import dataclass, field
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
+NUMBERS = tuple(str(number) for number in range(1, 12))
+MISS, PICK_UP_2, REVERSE = ACTIONS = ("miss a turn", "pick up 2", "reverse")
+WILD = "wild"
+EXPLODING = "exploding"
+
+WILDS = 4
+HAND_SIZE = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # two Wilds look alike but are two cards
+class Card:
+    symbol: str  # a number, an action, Wild or Exploding
+    colour: str = ""  # empty for Wild and Exploding
+
+    @property
+    def is_word(self) -> bool:
+        return self.symbol in NUMBERS
+
+    def fits(self, top: "Card", colour: str) -> bool:
+        """Whether this coloured card may go on `top` with `colour` in force (KB-5, KB-6)."""
+        return self.colour == colour or self.symbol == top.symbol
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    hand: list[Card] = field(default_factory=list)
+    exploded: bool = False
+
+
+def coloured_cards() -> list[Card]:
+    return [Card(symbol, colour) for colour in COLOURS for symbol in NUMBERS + ACTIONS]
+
+
+class Game:
+    def __init__(self, players: int, rng: random.Random) -> None:
+        if not 2 <= players <= 6:
+            raise ValueError(f"KA-BLAM! is for 2 to 6 players, not {players}")
+        self.rng = rng
+        self.deck = coloured_cards() + [Card(WILD) for _ in range(WILDS)]
+        self.exploding = Card(EXPLODING)
+        self.dealer = rng.randrange(players)
+        self.moves = 0
+        self.deal(players)
+
+    def deal(self, players: int) -> None:
+        self.players = [Player() for _ in range(players)]
+        self.pile = self.deck.copy()
+        self.rng.shuffle(self.pile)
+        for player in self.players:
+            player.hand = [self.pile.pop() for _ in range(HAND_SIZE)]
+        self.pile.append(self.exploding)  # KB-3: only after the deal
+        self.rng.shuffle(self.pile)
+
+        while not self.pile[-1].is_word:  # KB-2
+            self.pile.insert(0, self.pile.pop())
+        self.discards = [self.pile.pop()]
+        self.colour = self.discards[-1].colour
+
+        self.winner: Player | None = None
+        self.direction = 1
+        self.passes = 0  # turns passed in a row
+        self.turn = self.next_seat(self.dealer)
+
+    def next_seat(self, seat: int) -> int:
+        """The next seat still in the round, in the direction of play."""
+        count = len(self.players)
+        seat = (seat + self.direction) % count
+        while self.players[seat].exploded:
+            seat = (seat + self.direction) % count
+        return seat
+
+    def still_in(self) -> list[Player]:
+        return [player for player in self.players if not player.exploded]
+
+    def draw(self, player: Player) -> bool:
+        """Give `player` the next card; False if there is none to be had (KB-15)."""
+        if not self.pile:
+            self.pile, self.discards = self.discards[:-1], self.discards[-1:]
+            self.rng.shuffle(self.pile)
+        if not self.pile:
+            return False
+        card = self.pile.pop()
+        player.hand.append(card)
+        if card is self.exploding:  # KB-13, KB-14
+            player.exploded = True
+            remaining = self.still_in()
+            if len(remaining) == 1:
+                self.winner = remaining[0]
+        return True
+
+    def legal_plays(self) -> list[tuple[Card, str]]:
+        """What the player to move may play, and the colour each card puts in force; if nothing, they draw."""
+        top = self.discards[-1]
+        plays = []
+        wild = None
+        for card in self.players[self.turn].hand:
+            if card.symbol == WILD:
+                wild = card
+            elif card.fits(top, self.colour):
+                plays.append((card, card.colour))
+        if wild:  # several Wilds are the same choice
+            plays += [(wild, colour) for colour in COLOURS]
+        return plays
+
+    def take_turn(self) -> None:
+        """One decision of the player to move, made at random."""
+        self.moves += 1
+        plays = self.legal_plays()
+        if plays:
+            self.passes = 0
+            self.play_card(*self.rng.choice(plays))
+        else:
+            drew = self.draw(self.players[self.turn])
+            self.passes = 0 if drew else self.passes + 1
+            self.turn = self.next_seat(self.turn)
+
+    def play_card(self, card: Card, colour: str) -> None:
+        player = self.players[self.turn]
+        player.hand.remove(card)
+        self.discards.append(card)
+        self.colour = colour
+        if not player.hand:  # KB-16: the last card has no effect
+            self.winner = player
+            return
+
+        skips = card.symbol in (MISS, PICK_UP_2)
+        if card.symbol == REVERSE:
+            if len(self.still_in()) == 2:  # KB-12
+                skips = True
+            else:
+                self.direction = -self.direction
+        following = self.next_seat(self.turn)
+        if card.symbol == PICK_UP_2:
+            self.pick_up_2(self.players[following])
+        self.turn = self.next_seat(following) if skips else following
+
+    def pick_up_2(self, player: Player) -> None:
+        for _ in range(2):
+            if not player.exploded:
+                self.draw(player)
+
+    def play(self) -> None:
+        while self.winner is None:
+            self.take_turn()
+            if self.winner is None and self.passes == len(self.still_in()):  # KB-15: void, same dealer
+                self.deal(len(self.players))
+
+
+def play(players: int, rng: random.Random) -> int:
+    """Play one short game with random players; the number of decisions they made."""
+    game = Game(players, rng)
+    game.play()
+    return game.moves

@@ -1,0 +1,1 @@
+"""Players made of rules: they see only what their seat may see."""

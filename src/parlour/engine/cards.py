@@ -1,0 +1,164 @@
+"""Sets of cards (or of moves) and stacks of cards, as rule files use them.
+
+A set is a short array of 64-bit words, a bit for each card: "which of my cards fit" is one `&` for 64 cards at once.
+A stack is an array of card numbers with a count; its top is the last one counted.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from .rule import rule, small_rule
+
+_ONE = np.uint64(1)
+_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_PAIRS = np.uint64(0x5555555555555555)
+_FOURS = np.uint64(0x3333333333333333)
+_EIGHTS = np.uint64(0x0F0F0F0F0F0F0F0F)
+_SUM = np.uint64(0x0101010101010101)
+_NONE = np.uint64(0)
+
+
+def words_for(count: int) -> int:
+    """How many 64-bit words a set over `count` things takes."""
+    return (count + 63) // 64
+
+
+def set_type(count: int) -> np.dtype[Any]:
+    """A record that holds one set over `count` things, so that compiled code knows its length."""
+    return np.dtype((np.record, [("members", np.uint64, (words_for(count),))]))
+
+
+def set_of(members: Iterable[int], count: int) -> np.ndarray[Any, Any]:
+    """A set over `count` things, for the tables of a rule file."""
+    words = np.zeros(words_for(count), np.uint64)
+    for member in members:
+        words[member >> 6] |= _ONE << np.uint64(member & 63)
+    return words
+
+
+def listed(cards: np.ndarray[Any, Any]) -> list[int]:
+    """The members of a set, lowest first: for views and positions."""
+    bits = np.unpackbits(np.ascontiguousarray(cards).astype("<u8").view(np.uint8), bitorder="little")
+    return np.flatnonzero(bits).tolist()  # type: ignore[no-any-return]
+
+
+@small_rule
+def bits_in(word):
+    """How many bits of a word are set."""
+    word = word - ((word >> _S1) & _PAIRS)
+    word = (word & _FOURS) + ((word >> _S2) & _FOURS)
+    word = (word + (word >> _S4)) & _EIGHTS
+    return np.int64((word * _SUM) >> _S56)
+
+
+@small_rule
+def lowest_bit(word):
+    """The number of the lowest bit set in a word that is not empty."""
+    return bits_in((word & (~word + _ONE)) - _ONE)
+
+
+@small_rule
+def has(cards, card):
+    return (cards[card >> 6] >> np.uint64(card & 63)) & _ONE != _NONE
+
+
+@small_rule
+def add(cards, card):
+    cards[card >> 6] |= _ONE << np.uint64(card & 63)
+
+
+@small_rule
+def remove(cards, card):
+    cards[card >> 6] &= ~(_ONE << np.uint64(card & 63))
+
+
+@small_rule
+def clear(cards):
+    for word in range(len(cards)):
+        cards[word] = _NONE
+
+
+@small_rule
+def keep_common(out, cards, others):
+    """`out` becomes the cards that are in both sets."""
+    for word in range(len(out)):
+        out[word] = cards[word] & others[word]
+
+
+@small_rule
+def add_all(cards, others):
+    """Put every card of another set into this one."""
+    for word in range(len(cards)):
+        cards[word] |= others[word]
+
+
+@small_rule
+def remove_all(cards, others):
+    """Take every card of another set out of this one."""
+    for word in range(len(cards)):
+        cards[word] &= ~others[word]
+
+
+@small_rule
+def is_empty(cards):
+    for word in range(len(cards)):
+        if cards[word] != _NONE:
+            return False
+    return True
+
+
+@small_rule
+def size(cards):
+    """How many cards are in the set."""
+    count = 0
+    for word in range(len(cards)):
+        count += bits_in(cards[word])
+    return count
+
+
+@small_rule
+def nth(cards, place):
+    """The card at this place of the set, counted from 0 in the order of the cards' numbers."""
+    for word in range(len(cards)):
+        here = cards[word]
+        count = bits_in(here)
+        if place < count:
+            for _ in range(place):
+                here &= here - _ONE
+            return word * 64 + lowest_bit(here)
+        place -= count
+    return -1
+
+
+@small_rule
+def have_common(cards, others):
+    """Whether some card is in both sets."""
+    for word in range(len(cards)):
+        if cards[word] & others[word] != _NONE:
+            return True
+    return False
+
+
+@small_rule
+def size_of_common(cards, others):
+    """How many cards are in both sets."""
+    count = 0
+    for word in range(len(cards)):
+        count += bits_in(cards[word] & others[word])
+    return count
+
+
+@rule
+def push_between(cards, first, end, stack, count):
+    """Put the set's cards from `first` to before `end` on a stack that has `count`, lowest first; the new count."""
+    for word in range(first >> 6, (end + 63) >> 6):
+        left = cards[word]
+        while left != _NONE:
+            card = word * 64 + lowest_bit(left)
+            if first <= card < end:
+                stack[count] = card
+                count += 1
+            left &= left - _ONE
+    return count

@@ -1,0 +1,105 @@
+"""The loops that Python calls. Each is written once with the verbs and compiled for every game.
+
+States are passed as (array, index): a record by itself costs several times as much to hand over.
+"""
+
+import numpy as np
+
+from .cards import clear, nth, size
+from .chance import DICE, below, stream
+from .rule import driver, small_rule
+from .seats import NOBODY, first_of
+from .verbs import apply, greedy, legal, redeal, score, setup
+
+RANDOM, GREEDY = 0, 1  # ways to choose a move, by number
+
+_DICE_SEED = 0x5EED0FD1CE  # bots never share the game's own chance
+
+
+@driver
+def begin(states, first, last, seed):
+    """Set up the games from `first` to `last`, each with its own chance under the seed."""
+    for index in range(first, last):
+        state = states[index]
+        state.rng = stream(seed, index)
+        setup(state)
+
+
+@driver
+def legal_moves(states, first, last, seats, moves):
+    """`moves[k]` becomes the legal moves of seat `seats[k]` in game `first + k`; of nobody when the seat is -1."""
+    for index in range(first, last):
+        mine = moves[index - first]
+        clear(mine)
+        seat = seats[index - first]
+        if seat >= 0:
+            legal(states[index], seat, mine)
+
+
+@driver
+def step(states, index, seat, move):
+    """Carry out one legal move. Nothing is checked: `Match.play` is the door for moves from outside."""
+    apply(states[index], seat, move)
+
+
+@driver
+def step_many(states, first, last, seats, moves):
+    """One legal move in each game from `first` to `last`; none where the seat is -1."""
+    for index in range(first, last):
+        seat = seats[index - first]
+        if seat >= 0:
+            apply(states[index], seat, moves[index - first])
+
+
+@driver
+def look_away(states, index, seat, chance):
+    """Replace all that a seat cannot know by a fair sample drawn with `chance`, and all chance to come."""
+    states[index].rng = chance
+    redeal(states[index], seat)
+
+
+@driver
+def points(states, index, out):
+    """Each seat's points."""
+    score(states[index], out)
+
+
+@small_rule
+def pick(state, seat, way, moves, dice):
+    """The move that a bot of this way chooses."""
+    clear(moves)
+    legal(state, seat, moves)
+    if way == GREEDY:
+        greedy(state, seat, moves)
+    return nth(moves, below(dice, size(moves)))
+
+
+@driver
+def choose(states, index, seat, way, room, dice):
+    """The move that a bot of this way chooses, with its own dice; `room` is a set of moves to think in."""
+    return pick(states[index], seat, way, room[0].members, dice[0])
+
+
+@driver
+def playouts(template, seed, first, ways, room, lengths, winners):
+    """Play whole games, numbered from `first`; note each one's moves and winners. `ways[seat]` chooses."""
+    moves = room[0].members
+    states = template.copy()
+    state = states[0]
+    thrown = np.zeros(1, DICE)
+    dice = thrown[0]
+    for number in range(len(lengths)):
+        states[0] = template[0]
+        state.rng = stream(seed, first + number)
+        dice.rng = stream(seed ^ _DICE_SEED, first + number)
+        setup(state)
+        count = 0
+        while state.to_act != NOBODY:
+            seat = first_of(state.to_act)
+            apply(state, seat, pick(state, seat, ways[seat], moves, dice))
+            count += 1
+        lengths[number] = count
+        winners[number] = state.winners
+
+
+DRIVERS = (begin, legal_moves, step, step_many, look_away, points, choose, playouts)

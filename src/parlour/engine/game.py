@@ -1,0 +1,194 @@
+"""Game: what a rule file declares. An instance is a game chosen for a table: its players, options and components."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from . import verbs
+from .cards import set_type, words_for
+from .errors import BadOption, IllegalMove
+from .options import ComponentOption, Option, whole_number
+from .position import Places
+from .verbs import Rules
+
+State = Any  # one record of a game's STATE: fields by name, as the rules use them
+Fields = Sequence[tuple[Any, ...]]
+
+
+def state_type(name: str, fields: Fields) -> np.dtype[Any]:
+    """The record type of a game's state: what every game has, then the game's own fields.
+
+    The first field tells the game's records from all others: Numba compares record types by structure. Its name
+    holds a hash of the calling rule file, so that a driver compiled for an older version of the rules is never used.
+    """
+    frame = inspect.currentframe()
+    caller = frame.f_back if frame else None
+    source = Path(caller.f_code.co_filename) if caller else Path()
+    digest = hashlib.sha256(source.read_bytes() if source.is_file() else b"").hexdigest()[:8]
+    common: Fields = [
+        (f"{name}_{digest}", np.uint8),  # never read
+        ("players", np.int8),  # how many play
+        ("to_act", np.int16),  # the seats that may move now; none when the game is over
+        ("winners", np.int16),  # the seats that won, when it is over
+        ("rng", np.uint64),  # all chance still to come; nobody sees it
+    ]
+    return np.dtype((np.record, np.dtype([*common, *fields], align=True)))
+
+
+class Game(ABC):
+    """Subclass this in a rule file. The class says what the game is; an instance, how it is played at one table."""
+
+    id: ClassVar[str]  # "ka-blam"
+    title: ClassVar[str]  # "KA-BLAM!"
+    box: ClassVar[str]  # the box it comes in, as the rulebook names its page
+    summary: ClassVar[str]  # one sentence for the shelf
+    seats: ClassVar[range]  # how many can play
+    version: ClassVar[int]  # counts up when the rules change what a record means
+    state: ClassVar[np.dtype[Any]]
+    rules: ClassVar[Rules]
+    move_names: ClassVar[tuple[str, ...]]  # every move by its number
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    players: int
+    settings: dict[str, Any]  # the checked value of every option
+
+    def __init_subclass__(cls, **extra: Any) -> None:
+        super().__init_subclass__(**extra)
+        if "rules" in cls.__dict__:
+            verbs.register(cls.state.names[0], cls.rules)  # type: ignore[index]
+
+    def __init__(self, players: int | None = None, **options: Any) -> None:
+        wanted = self.seats[0] if players is None else whole_number(players)
+        if wanted is None or wanted not in self.seats:
+            raise BadOption(
+                f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not for {players!r}"
+            )
+        self.players = wanted
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        self.settings = {
+            name: option.read(options.get(name, option.default), wanted) for name, option in known.items()
+        }
+        self.check()
+
+    # What a rule file says in plain Python
+
+    def check(self) -> None:
+        """Refuse settings that do not go together."""
+
+    @abstractmethod
+    def lay_out(self, state: State) -> None:
+        """Put options and unshuffled components into a blank state, for `setup` to shuffle and deal."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What this seat may see (None: a spectator). Whatever is not put in here is not shown."""
+
+    @abstractmethod
+    def tell(self, before: State, after: State, seat: int, move: int, telling: Telling) -> str:
+        """What happened, in words, for the log of the seat in `telling`; only what that seat may know."""
+
+    @abstractmethod
+    def write_places(self, state: State) -> dict[str, Any]:
+        """The stage and every place a card can be, by name: the game's part of a position."""
+
+    @abstractmethod
+    def read_places(self, state: State, places: Places) -> None:
+        """Set a blank state up from those, or report what is wrong."""
+
+    def choices(self, state: State, seat: int, legal: list[int]) -> list[int]:
+        """What a person is offered to choose from: the legal moves, unless a setting says to spot them oneself."""
+        return legal
+
+    def why_not(self, state: State, seat: int, move: int) -> str:
+        """Why this move is not legal now, in words, where the game can tell."""
+        return ""
+
+    # What every game has
+
+    @functools.cached_property
+    def move_words(self) -> int:
+        """The length of a set of moves."""
+        return words_for(len(self.move_names))
+
+    def move_room(self) -> np.ndarray[Any, Any]:
+        """Room for one set of moves."""
+        return np.zeros(1, set_type(len(self.move_names)))
+
+    def template(self) -> np.ndarray[Any, Any]:
+        """A state before set-up, in an array of one."""
+        states = np.zeros(1, self.state)
+        states[0].players = self.players
+        self.lay_out(states[0])
+        return states
+
+    @classmethod
+    def read_move(cls, text: str) -> int:
+        """The number of a move from its words."""
+        wanted = " ".join(text.lower().split())
+        try:
+            return cls._move_numbers()[wanted]
+        except KeyError:
+            raise IllegalMove(f"{text!r} is no move of {cls.title}") from None
+
+    @classmethod
+    @functools.cache
+    def _move_numbers(cls) -> dict[str, int]:
+        return {name: number for number, name in enumerate(cls.move_names)}
+
+    @property
+    def plain_settings(self) -> dict[str, Any]:
+        """The options as JSON can hold them; components by preset name or by content."""
+        return {name: getattr(value, "as_option", value) for name, value in self.settings.items()}
+
+    def component_hashes(self) -> dict[str, str]:
+        """What the components were, exactly: a record is only replayed with the same."""
+        return {
+            option.name: _hash(self.settings[option.name].content)
+            for option in self.options
+            if isinstance(option, ComponentOption)
+        }
+
+
+class Telling:
+    """Who hears a log: people's names, with "you" for the one it is told to."""
+
+    def __init__(self, names: Sequence[str], to: int | None = None) -> None:
+        self.names = names
+        self.to = to
+
+    def who(self, seat: int) -> str:
+        return "you" if seat == self.to else self.names[seat]
+
+    def says(self, seat: int, verb: str) -> str:
+        """`says(1, "draw")` is "Ann draws", or "You draw" for the one it is told to."""
+        if seat == self.to:
+            return f"You {verb}"
+        first, _, rest = verb.partition(" ")
+        ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
+        return f"{self.names[seat]} {first}{ending}{' ' + rest if rest else ''}"
+
+    def winners(self, seats: int, score: str) -> str:
+        """Who won, a bit for each seat: "Ann wins with 5 pairs!", or a shared win."""
+        won = [seat for seat in range(len(self.names)) if seats >> seat & 1]
+        if len(won) == 1:
+            return f"{self.says(won[0], 'win ' + score)}!"
+        names = " and ".join(self.who(seat) for seat in won)
+        return f"{names[0].upper()}{names[1:]} share the win, {score} each!"
+
+
+def _hash(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+

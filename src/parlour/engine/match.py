@@ -1,0 +1,311 @@
+"""Match: one game being played. The only door for moves from outside, and the record of what came through it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from . import drivers
+from .cards import listed
+from .errors import BadPosition, BadRecord, IllegalMove, ParlourError
+from .game import Game, Telling
+from .options import whole_number
+from .position import Places
+
+RECORD_FORMAT = 1
+_SEED_LIMIT = 1 << 63
+
+
+class Move(int):
+    """A move: `int(move)` is its number, `str(move)` its words."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> Move:
+        move = super().__new__(cls, number)
+        move.text = text
+        return move
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+class Match:
+    """One game with its state and its record. Made by `parlour.new`, `parlour.position` or `parlour.replay`."""
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        number = secrets.randbelow(_SEED_LIMIT) if seed is None else whole_number(seed)
+        if number is None or not 0 <= number < _SEED_LIMIT:
+            raise ParlourError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        self.game = game
+        self.seed: int | None = number
+        self.states = game.template()
+        self._start: dict[str, Any] | None = None  # the position it started from, when it was not dealt
+        self._moves: list[tuple[int, int]] = []
+        drivers.begin(self.states, 0, 1, self.seed)
+
+    @classmethod
+    def from_position(cls, game: Game, position: Mapping[str, Any]) -> Match:
+        """A match that starts in the middle of things."""
+        match = cls.__new__(cls)
+        match.game = game
+        match.seed = None
+        match.states = np.zeros(1, game.state)
+        match._moves = []
+        _read_position(game, match.states[0], position)
+        match._start = match.position()
+        return match
+
+    @property
+    def state(self) -> Any:
+        """The whole state, hidden things included: for tests and tools, never for players."""
+        return self.states[0]
+
+    @property
+    def to_act(self) -> set[int]:
+        """The seats that may move now; empty when the game is over."""
+        return _seats(self.state.to_act)
+
+    @property
+    def over(self) -> bool:
+        return not self.state.to_act
+
+    @property
+    def winners(self) -> set[int]:
+        """The seats that won; empty while the game goes on."""
+        return _seats(self.state.winners) if self.over else set()
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points, as the game counts them."""
+        out = np.zeros(self.game.players, np.int64)
+        drivers.points(self.states, 0, out)
+        return out.tolist()  # type: ignore[no-any-return]
+
+    @property
+    def moves(self) -> list[tuple[int, Move]]:
+        """What was played so far: seat and move."""
+        return [(seat, self._move(number)) for seat, number in self._moves]
+
+    def legal(self, seat: int) -> list[Move]:
+        """The moves that this seat may make now; none if it is not to act."""
+        return [self._move(number) for number in self._legal_numbers(seat)]
+
+    def choices(self, seat: int) -> list[Move]:
+        """What a person in this seat is offered. Where a setting says to spot things oneself, that includes moves
+        that would be refused: the list of legal moves would be the solution."""
+        if seat not in self.to_act:
+            return []
+        return [self._move(n) for n in self.game.choices(self.state, seat, self._legal_numbers(seat))]
+
+    def play(self, seat: int, move: int | str) -> None:
+        """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
+        number = self.game.read_move(move) if isinstance(move, str) else int(move)
+        if seat not in self.to_act:
+            acting = " and ".join(f"seat {one}" for one in sorted(self.to_act))
+            what = f"it is the turn of {acting}" if acting else "the game is over"
+            raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}")
+        moves = self._legal_set(seat)
+        if not 0 <= number < len(self.game.move_names) or not int(moves[number >> 6]) >> (number & 63) & 1:
+            raise IllegalMove(self._refusal(seat, number))
+        drivers.step(self.states, 0, seat, number)
+        self._moves.append((seat, number))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What this seat may see; None is a spectator. Plain lists, names and numbers, ready for JSON."""
+        if seat is not None and seat not in range(self.game.players):
+            raise ParlourError(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}, None a spectator")
+        state = self.state
+        return {
+            "game": self.game.id,
+            "players": self.game.players,
+            "seat": seat,
+            "to_act": sorted(self.to_act),
+            "winners": sorted(self.winners),
+            **self.game.view(state, seat),
+        }
+
+    def position(self) -> dict[str, Any]:
+        """Where everything is, readable, hidden things included; `parlour.position` sets it up again."""
+        state = self.state
+        ending = {"winners": sorted(self.winners)} if self.over else {}
+        return {
+            "game": self.game.id,
+            "players": self.game.players,
+            "options": self.game.plain_settings,
+            "to_act": sorted(self.to_act),
+            **ending,
+            **self.game.write_places(state),
+            "chance": f"{int(state.rng):#018x}",
+        }
+
+    def record(self) -> dict[str, Any]:
+        """All it takes to play this match again: start, options, moves. Ready for JSON."""
+        start = {"seed": self.seed} if self._start is None else {"position": self._start}
+        return {
+            "parlour": RECORD_FORMAT,
+            "game": self.game.id,
+            "rules": self.game.version,
+            "components": self.game.component_hashes(),
+            "players": self.game.players,
+            "options": self.game.plain_settings,
+            **start,
+            "moves": [[seat, number] for seat, number in self._moves],
+            "digest": self.digest(),
+        }
+
+    def digest(self) -> str:
+        """A fingerprint of the state: equal states, equal digests, on every machine."""
+        return hashlib.sha256(_content(self.states)).hexdigest()[:16]
+
+    def copy(self) -> Match:
+        """An independent match in the same state."""
+        other = type(self).__new__(type(self))
+        other.game, other.seed, other._start = self.game, self.seed, self._start
+        other.states = _copied(self.states)
+        other._moves = list(self._moves)
+        return other
+
+    def redealt(self, seat: int | None, seed: int) -> Match:
+        """A copy in which all that the seat cannot know is replaced by a fair sample."""
+        other = self.copy()
+        drivers.look_away(other.states, 0, -1 if seat is None else seat, np.uint64(seed))
+        return other
+
+    def tell(self, before: Match, telling: Telling) -> str:
+        """The last move, in words, for the one in `telling`; `before` is the match as it was before that move."""
+        seat, number = self._moves[-1]
+        return self.game.tell(before.state, self.state, seat, number, telling)
+
+    def _legal_set(self, seat: int) -> np.ndarray[Any, Any]:
+        moves = np.zeros((1, self.game.move_words), np.uint64)
+        drivers.legal_moves(self.states, 0, 1, np.array([seat]), moves)
+        return moves[0]  # type: ignore[no-any-return]
+
+    def _legal_numbers(self, seat: int) -> list[int]:
+        return listed(self._legal_set(seat)) if seat in self.to_act else []
+
+    def _move(self, number: int) -> Move:
+        return Move(number, self.game.move_names[number])
+
+    def _words(self, number: int) -> str:
+        known = 0 <= number < len(self.game.move_names)
+        return self.game.move_names[number] if known else f"make move number {number}"
+
+    def _refusal(self, seat: int, number: int) -> str:
+        known = 0 <= number < len(self.game.move_names)
+        reason = self.game.why_not(self.state, seat, number) if known else ""
+        if not known:
+            reason = f"moves of {self.game.title} are numbered 0 to {len(self.game.move_names) - 1}"
+        offered = ", ".join(map(str, self.choices(seat)))
+        return f"{self._words(number)!r} is not legal now{': ' + reason if reason else ''}; seat {seat} can: {offered}"
+
+
+def read_record(record: Any, find: Any) -> Match:
+    """Play a record again; `find` gives a game's class by its id. What does not hold is refused with the reason."""
+    if isinstance(record, str | bytes):
+        try:
+            record = json.loads(record)
+        except ValueError as error:
+            raise BadRecord(f"this is no record: not JSON ({error})") from None
+    if not isinstance(record, Mapping):
+        raise BadRecord("this is no record: a record is a JSON object")
+    missing = [key for key in ("parlour", "game", "rules", "players", "options", "moves") if key not in record]
+    if missing:
+        raise BadRecord(f"this record is damaged: {', '.join(missing)} missing")
+    if record["parlour"] != RECORD_FORMAT:
+        raise BadRecord(f"this record has format {record['parlour']!r}; this Parlour reads format {RECORD_FORMAT}")
+    kind = find(record["game"])
+    if record["rules"] != kind.version:
+        raise BadRecord(
+            f"this record was made under version {record['rules']!r} of the rules of {kind.title}; "
+            f"these are version {kind.version}, and could replay it differently"
+        )
+    if not isinstance(record["options"], Mapping):
+        raise BadRecord("this record is damaged: options must be an object")
+    game = kind(players=record["players"], **record["options"])
+    for name, found in game.component_hashes().items():
+        expected = record.get("components", {}).get(name)
+        if expected != found:
+            raise BadRecord(
+                f"this record was made with another {name} than {game.plain_settings[name]!r} here "
+                f"(fingerprint {expected}, here {found})"
+            )
+    match = _started(game, record)
+    if not isinstance(record["moves"], list):
+        raise BadRecord("this record is damaged: moves must be a list")
+    for count, move in enumerate(record["moves"], 1):
+        if not (isinstance(move, list) and len(move) == 2 and all(type(part) is int for part in move)):
+            raise BadRecord(f"this record is damaged: move {count} is {move!r}; right would be [seat, number]")
+        try:
+            match.play(*move)
+        except IllegalMove as error:
+            raise BadRecord(f"this record is damaged at move {count} of {len(record['moves'])}: {error}") from None
+    if "digest" in record and record["digest"] != match.digest():
+        raise BadRecord(
+            f"this record is damaged: its moves end in state {match.digest()}, "
+            f"but it was written down in state {record['digest']!r}"
+        )
+    return match
+
+
+def _started(game: Game, record: Mapping[str, Any]) -> Match:
+    if "position" in record:
+        if not isinstance(record["position"], Mapping):
+            raise BadRecord("this record is damaged: position must be an object")
+        return Match.from_position(game, record["position"])
+    if "seed" not in record:
+        raise BadRecord("this record is damaged: it has neither a seed nor a position to start from")
+    if type(record["seed"]) is not int:
+        raise BadRecord(f"this record is damaged: its seed is {record['seed']!r}, not a whole number")
+    return Match(game, record["seed"])
+
+
+def _read_position(game: Game, state: Any, position: Mapping[str, Any]) -> None:
+    places = Places(dict(position), game.players)
+    for known in ("game", "players", "options"):  # read already, when the game was made
+        places.take(known)
+    state.players = game.players
+    state.to_act = _seat_set("to_act", places.take("to_act", [0]), game.players)
+    state.winners = _seat_set("winners", places.take("winners", []), game.players)
+    if bool(state.to_act) == bool(state.winners):
+        raise BadPosition("position: either somebody is to act, or there are winners")
+    chance = places.take("chance", "0x0")
+    try:
+        state.rng = np.uint64(int(chance, 16))
+    except (TypeError, ValueError, OverflowError):
+        raise BadPosition(f"position: chance is {chance!r}; right would be up to 16 hex digits") from None
+    game.read_places(state, places)
+    places.finish()
+
+
+def _seat_set(key: str, value: Any, players: int) -> int:
+    seats = [value] if isinstance(value, int) else value
+    if not isinstance(seats, list) or any(whole_number(s) is None or not 0 <= s < players for s in seats):
+        raise BadPosition(f"position: {key} is {value!r}; right would be a list of seats from 0 to {players - 1}")
+    return sum(1 << seat for seat in set(seats))
+
+
+def _seats(bits: Any) -> set[int]:
+    return {seat for seat in range(16) if int(bits) >> seat & 1}
+
+
+def _copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    # Copying a record with nested arrays goes field by field; its bytes go at once.
+    other = np.empty_like(states)
+    other.view(np.uint8)[:] = states.view(np.uint8)
+    return other
+
+
+def _content(states: np.ndarray[Any, Any]) -> bytes:
+    # Field by field, so that neither padding nor the hash in the first field's name or value counts.
+    names = states.dtype.names or ()
+    return b"".join(states[name].astype(states[name].dtype.newbyteorder("<")).tobytes() for name in names[1:])

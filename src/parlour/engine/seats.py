@@ -1,0 +1,56 @@
+"""Seats round the table, and sets of seats: small whole numbers with a bit for each seat."""
+
+from .rule import small_rule
+
+NOBODY = 0
+
+
+@small_rule
+def only(seat):
+    return 1 << int(seat)
+
+
+@small_rule
+def everyone(players):
+    return (1 << int(players)) - 1
+
+
+@small_rule
+def is_in(seats, seat):
+    return (int(seats) >> int(seat)) & 1 != 0
+
+
+@small_rule
+def first_of(seats):
+    """The lowest seat of a set that is not empty."""
+    seats = int(seats)
+    seat = 0
+    while (seats >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+@small_rule
+def left_of(seat, players):
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+@small_rule
+def right_of(seat, players):
+    """The next seat the other way round."""
+    return seat - 1 if seat > 0 else players - 1
+
+
+@small_rule
+def best(points, players):
+    """All seats that have the most points: an equal score is a shared win."""
+    top = points[0]
+    for seat in range(1, players):
+        if points[seat] > top:
+            top = points[seat]
+    winners = 0
+    for seat in range(players):
+        if points[seat] == top:
+            winners |= 1 << seat
+    return winners

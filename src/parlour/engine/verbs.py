@@ -1,0 +1,90 @@
+"""The verbs: one name for what every game does, carried out by the rules of the game whose state is given.
+
+A driver is written once, with these names, and Numba compiles it for each game by the type of the state's record.
+Uncompiled, the same names look the rules up when called.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from .rule import Rule
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game, by verb."""
+
+    setup: Rule  # (state): shuffle and deal; `state` holds the options and the unshuffled components
+    legal: Rule  # (state, seat, moves): `moves` becomes the set of moves this seat may make now
+    apply: Rule  # (state, seat, move): carry out a move that is legal
+    redeal: Rule  # (state, seat): replace all that the seat cannot know by a fair sample (seat -1: a spectator)
+    score: Rule  # (state, out): each seat's points so far, as the game counts them
+    greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
+
+
+_rules: dict[str, Rules] = {}
+
+
+def register(tag: str, rules: Rules) -> None:
+    """Let the verbs know the rules for the states that carry this tag (see `game.state_type`)."""
+    _rules[tag] = rules
+
+
+def _rules_of(state: Any) -> Rules:
+    return _rules[state.dtype.names[0]]
+
+
+def setup(state: Any) -> None:
+    _rules_of(state).setup(state)
+
+
+def legal(state: Any, seat: int, moves: Any) -> None:
+    _rules_of(state).legal(state, seat, moves)
+
+
+def apply(state: Any, seat: int, move: int) -> None:
+    _rules_of(state).apply(state, seat, move)
+
+
+def redeal(state: Any, seat: int) -> None:
+    _rules_of(state).redeal(state, seat)
+
+
+def score(state: Any, out: Any) -> None:
+    _rules_of(state).score(state, out)
+
+
+def greedy(state: Any, seat: int, moves: Any) -> None:
+    _rules_of(state).greedy(state, seat, moves)
+
+
+def teach_numba() -> None:
+    """Specialise every verb by the record type of the state: the heart of "one rule, compiled for all uses"."""
+    from numba.core import types
+    from numba.extending import overload
+
+    def specialise(verb: str) -> None:
+        def one(state: Any) -> Any:
+            found = _compiled_rule(verb, state, types.Record)
+            return None if found is None else lambda state: found(state)
+
+        def two(state: Any, second: Any) -> Any:
+            found = _compiled_rule(verb, state, types.Record)
+            return None if found is None else lambda state, second: found(state, second)
+
+        def three(state: Any, second: Any, third: Any) -> Any:
+            found = _compiled_rule(verb, state, types.Record)
+            return None if found is None else lambda state, second, third: found(state, second, third)
+
+        arity = {"setup": one, "redeal": two, "score": two}.get(verb, three)
+        overload(globals()[verb], strict=False)(arity)
+
+    for field in fields(Rules):
+        specialise(field.name)
+
+
+def _compiled_rule(verb: str, state: Any, record_type: Any) -> Any:
+    rules = _rules.get(next(iter(state.fields))) if isinstance(state, record_type) else None
+    return None if rules is None else getattr(rules, verb).compiled

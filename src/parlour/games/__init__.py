@@ -1,0 +1,19 @@
+"""The games. Adding one adds a rule file and one line here."""
+
+from __future__ import annotations
+
+from ..engine.errors import UnknownGame
+from ..engine.game import Game
+from .go_fox import GoFox
+from .ka_blam import KaBlam
+from .read_and_grab import ReadAndGrab
+
+GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab)
+
+
+def find(name: object) -> type[Game]:
+    """The game of this name, or UnknownGame."""
+    for game in GAMES:
+        if game.id == name:
+            return game
+    raise UnknownGame(f"there is no game {name!r}; there are {', '.join(game.id for game in GAMES)}")

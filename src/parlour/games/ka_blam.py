@@ -1,0 +1,710 @@
+"""KA-BLAM!: get rid of your cards by colour, number or action, and do not draw the Exploding card.
+
+The clauses (KB-1 ...) are those of docs/rulebook/ka-blam.md. Our rulings in short: the Exploding card is never
+dealt (KB-3); nothing adds up and nobody jumps in (KB-11); Reverse skips when two are left in the round (KB-12);
+whoever explodes on the first of two cards takes no second (KB-13); the last one left wins (KB-14); the top card stays
+when the pile is renewed, and a round in which everyone must pass is dealt again (KB-15); the effect of a last card is
+not carried out (KB-16); the Exploding card counts 10 in the hand of whoever drew it (KB-17).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..components.deck import ACTIONS, COLOURS, NUMBERS, Deck
+from ..components.word_list import WordList
+from ..engine.cards import (
+    add,
+    add_all,
+    clear,
+    has,
+    have_common,
+    is_empty,
+    keep_common,
+    listed,
+    nth,
+    push_between,
+    remove,
+    remove_all,
+    set_of,
+    size,
+    size_of_common,
+)
+from ..engine.chance import below, shuffle
+from ..engine.errors import BadOption, BadPosition
+from ..engine.game import Game, Telling, state_type
+from ..engine.options import CHANCE, STARTER, Choice, ComponentOption, Number
+from ..engine.position import Places, Supply, stacks
+from ..engine.rule import rule
+from ..engine.seats import NOBODY, left_of, only, right_of
+from ..engine.verbs import Rules
+
+# The cards, by number: the 66 word cards, colour by colour; the coloured actions; their second and third copies; the
+# wilds; the Exploding card. A deck is some of them. Copies of an action are alike to the players.
+CARDS = 128
+FIRST_ACTION, FIRST_WILD, EXPLODING = 66, 120, 127
+ONE_COPY = len(COLOURS) * len(ACTIONS)  # from a coloured action to its next copy
+COPIES = 3
+
+# What a card shows besides its colour: a number (0 to 10 for 1 to 11), an action, or nothing that could be matched.
+MISS, PICK_UP_2, REVERSE, NOTHING = 11, 12, 13, 14
+
+# The moves, by number: a word card or coloured action by its card (any copy), a wild by the colour named.
+PLAY_WILD, DRAW, PASS = 84, 90, 91
+
+
+def _colour(card: int) -> int:
+    return card // len(NUMBERS) if card < FIRST_ACTION else (card - FIRST_ACTION) % ONE_COPY // len(ACTIONS)
+
+
+def _symbol(card: int) -> int:
+    if card >= FIRST_WILD:
+        return NOTHING
+    return card % len(NUMBERS) if card < FIRST_ACTION else MISS + (card - FIRST_ACTION) % len(ACTIONS)
+
+
+def _name(card: int) -> str:
+    if card >= FIRST_WILD:
+        return "ka-blam" if card == EXPLODING else "wild"
+    symbol = _symbol(card)
+    return f"{COLOURS[_colour(card)]} {NUMBERS[symbol] if symbol < MISS else ACTIONS[symbol - MISS]}"
+
+
+def _fit(colour: int, symbol: int) -> list[int]:
+    """The cards that fit by colour or by number or action (KB-5, KB-6); wilds are looked at by themselves."""
+    return [card for card in range(FIRST_WILD) if _colour(card) == colour or _symbol(card) == symbol]
+
+
+CARD_NAMES = tuple(_name(card) for card in range(CARDS))
+MOVE_NAMES = (
+    *(f"play {name}" for name in CARD_NAMES[:PLAY_WILD]),
+    *(f"play wild as {colour}" for colour in COLOURS),
+    "draw",
+    "pass",
+)
+COLOUR = np.array([_colour(card) for card in range(FIRST_WILD)], np.int8)
+SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
+WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
+FITS = np.array([[set_of(_fit(colour, symbol), CARDS) for symbol in range(15)] for colour in range(6)])
+WILDS = set_of(range(FIRST_WILD, EXPLODING), CARDS)
+OF_COLOUR = np.array([set_of(_fit(colour, NOTHING), CARDS) for colour in range(6)])
+WILD_MOVES = set_of(range(PLAY_WILD, DRAW), len(MOVE_NAMES))
+CARD_MOVES = set_of(range(PLAY_WILD), len(MOVE_NAMES))
+ACTION_MOVES = set_of(range(FIRST_ACTION, PLAY_WILD), len(MOVE_NAMES))
+SECOND_COPY, THIRD_COPY = np.uint64(ONE_COPY), np.uint64(2 * ONE_COPY)
+
+STATE = state_type(
+    "ka_blam",
+    [
+        ("hands", np.uint64, (6, 2)),  # sets of cards; each seat sees its own
+        ("discard", np.uint64, 2),  # the cards under the top one; all see them come
+        ("seen", np.uint64, 2),  # cards in hands or in the pile whose place everybody knows
+        ("points", np.int16, 6),  # long game: from the rounds before; all see them
+        ("target", np.int16),  # long game: the points that win it
+        ("pile_count", np.int16),  # cards in the pick-up pile; all see it
+        ("long", np.int8),  # 1 in the long game, 0 in the short one
+        ("dealer", np.int8),  # who deals this round; -1 before the first, to be left to chance
+        ("direction", np.int8),  # 1: play goes to the left; -1: to the right
+        ("colour", np.int8),  # the colour in force
+        ("passes", np.int8),  # forced passes in a row
+        ("top", np.uint8),  # the top card of the discard pile
+        ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
+    ],
+)
+
+
+# Getting ready
+
+
+@rule
+def setup(state):
+    if state.dealer < 0:
+        state.dealer = below(state, state.players)
+    deal(state)
+
+
+@rule
+def deal(state):
+    """The dealer deals a round from a pile that holds the whole deck, the Exploding card last."""
+    left = state.pile_count - 1
+    shuffle(state, state.pile, left)
+    for seat in range(state.players):  # KB-1
+        clear(state.hands[seat])
+        for _ in range(5):
+            left -= 1
+            add(state.hands[seat], state.pile[left])
+    place = below(state, left + 1)  # KB-3: the Exploding card goes anywhere into what is left
+    state.pile[left] = state.pile[place]
+    state.pile[place] = EXPLODING
+    state.pile_count = left + 1
+    turn_up(state)
+    state.direction = 1
+    state.passes = 0
+    state.to_act = only(left_of(state.dealer, state.players))  # KB-4
+
+
+@rule
+def turn_up(state):
+    """KB-1, KB-2: the first word card starts the discard pile; actions before it go to the bottom, seen by all."""
+    top = state.pile_count - 1
+    while state.pile[top] >= FIRST_ACTION:
+        action = state.pile[top]
+        for place in range(top, 0, -1):
+            state.pile[place] = state.pile[place - 1]
+        state.pile[0] = action
+        add(state.seen, action)
+    state.top = state.pile[top]
+    state.colour = COLOUR[state.top]
+    state.pile_count = top
+
+
+# Your turn
+
+
+@rule
+def legal(state, seat, moves):
+    hand = state.hands[seat]
+    keep_common(moves, hand, FITS[state.colour, SYMBOL[state.top]])  # KB-5, KB-6
+    any_copy(moves)
+    if holds_wild(hand):  # KB-7
+        add_all(moves, WILD_MOVES)
+    if is_empty(moves):  # KB-5: you may not draw while a card fits
+        if can_draw(state):
+            add(moves, DRAW)  # KB-8
+        else:
+            add(moves, PASS)  # KB-15
+
+
+@rule
+def any_copy(cards):
+    """Whatever copy of an action it is, the move is that of the first copy."""
+    later = cards[1] >> SECOND_COPY | cards[1] >> THIRD_COPY
+    cards[1] = (cards[1] & CARD_MOVES[1]) | (later & ACTION_MOVES[1])
+
+
+@rule
+def holds_wild(hand):
+    return have_common(hand, WILDS)
+
+
+@rule
+def apply(state, seat, move):
+    if move == DRAW:
+        state.passes = 0
+        take_card(state, seat)
+        turn_passes_from(state, seat)
+    elif move == PASS:
+        state.passes += 1
+        if state.passes == in_round(state):  # KB-15: everyone passed; the same dealer deals again
+            gather(state)
+            deal(state)
+        else:
+            turn_passes_from(state, seat)
+    else:
+        state.passes = 0
+        discard_from(state, seat, move)
+        if is_empty(state.hands[seat]):
+            round_won_by(state, seat)  # KB-16: at once; a last action has no effect
+        else:
+            carry_out_effect(state, seat)
+
+
+@rule
+def discard_from(state, seat, move):
+    """The card goes from the hand onto the discard pile, and its colour (or the one named) is in force."""
+    hand = state.hands[seat]
+    if move >= PLAY_WILD:
+        card = one_held(state, hand, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
+        state.colour = move - PLAY_WILD  # KB-7
+    elif move >= FIRST_ACTION:
+        card = one_held(state, hand, move, ONE_COPY, COPIES)
+        state.colour = COLOUR[card]
+    else:
+        card = move
+        state.colour = COLOUR[card]
+    remove(hand, card)
+    remove(state.seen, card)
+    add(state.discard, state.top)
+    state.top = card
+
+
+@rule
+def one_held(state, hand, first, step, copies):
+    """Which of several like cards is played: one that was seen, if any, so that the others keep their secret."""
+    chosen = -1
+    for copy in range(copies):
+        card = first + copy * step
+        if has(hand, card) and (chosen < 0 or has(state.seen, card)):
+            chosen = card
+    return chosen
+
+
+# Action cards
+
+
+@rule
+def carry_out_effect(state, seat):
+    """What the card just played by this seat does; then the turn passes."""
+    shown = SYMBOL[state.top]
+    if shown == MISS:  # KB-9
+        turn_passes_from(state, next_in_round(state, seat))
+    elif shown == PICK_UP_2:  # KB-10
+        hit = next_in_round(state, seat)
+        take_card(state, hit)
+        if not is_out(state, hit):  # KB-13: whoever exploded takes no second card
+            take_card(state, hit)
+        turn_passes_from(state, hit)
+    elif shown == REVERSE and in_round(state) == 2:  # KB-12: with two, the other is skipped
+        turn_passes_from(state, next_in_round(state, seat))
+    elif shown == REVERSE:
+        state.direction = -state.direction
+        turn_passes_from(state, seat)
+    else:
+        turn_passes_from(state, seat)
+
+
+@rule
+def is_out(state, seat):
+    """KB-13: the Exploding card stays with whoever drew it, and puts them out of the round."""
+    return has(state.hands[seat], EXPLODING)
+
+
+@rule
+def in_round(state):
+    """How many are still in the round."""
+    count = 0
+    for seat in range(state.players):
+        if not is_out(state, seat):
+            count += 1
+    return count
+
+
+@rule
+def next_in_round(state, seat):
+    """The next player still in the round, in the direction of play."""
+    while True:
+        if state.direction > 0:
+            seat = left_of(seat, state.players)
+        else:
+            seat = right_of(seat, state.players)
+        if not is_out(state, seat):
+            return seat
+
+
+@rule
+def turn_passes_from(state, seat):
+    follower = next_in_round(state, seat)
+    if next_in_round(state, follower) == follower:  # KB-14: nobody else is left
+        round_won_by(state, follower)
+    else:
+        state.to_act = only(follower)
+
+
+# The pick-up pile
+
+
+@rule
+def can_draw(state):
+    return state.pile_count > 0 or not is_empty(state.discard)
+
+
+@rule
+def take_card(state, seat):
+    """Take the next card, if there is any (KB-8, KB-10, KB-15)."""
+    if state.pile_count == 0:  # KB-15: the discards are shuffled; the top card and the colour in force stay
+        stack_up(state, state.discard)
+        clear(state.discard)
+        shuffle(state, state.pile, state.pile_count)
+    if state.pile_count > 0:
+        state.pile_count -= 1
+        card = state.pile[state.pile_count]
+        add(state.hands[seat], card)
+        if card == EXPLODING:
+            add(state.seen, card)
+
+
+@rule
+def stack_up(state, cards):
+    """Lay a set of cards on the pile, like cards together, so that it never matters which copy is which."""
+    count = push_between(cards, 0, FIRST_ACTION, state.pile, state.pile_count)
+    for first_copy in range(FIRST_ACTION, FIRST_ACTION + ONE_COPY):
+        for card in range(first_copy, FIRST_WILD, ONE_COPY):
+            if has(cards, card):
+                state.pile[count] = card
+                count += 1
+    state.pile_count = push_between(cards, FIRST_WILD, CARDS, state.pile, count)
+
+
+# The end of a round
+
+
+@rule
+def round_won_by(state, winner):
+    if state.long == 0:  # KB-19
+        game_won_by(state, winner)
+        return
+    for seat in range(state.players):  # KB-17
+        if seat != winner:
+            state.points[winner] += worth_of(state.hands[seat])
+    if state.points[winner] >= state.target:  # KB-18
+        game_won_by(state, winner)
+        return
+    gather(state)
+    state.dealer = left_of(state.dealer, state.players)  # KB-4
+    deal(state)
+
+
+@rule
+def game_won_by(state, winner):
+    state.winners = only(winner)
+    state.to_act = NOBODY
+
+
+@rule
+def worth_of(hand):
+    worth = 0
+    for place in range(size(hand)):
+        worth += WORTH[nth(hand, place)]
+    return worth
+
+
+@rule
+def gather(state):
+    """All cards go back into the pile."""
+    for seat in range(state.players):
+        add_all(state.discard, state.hands[seat])
+    for place in range(state.pile_count):
+        add(state.discard, state.pile[place])
+    add(state.discard, state.top)
+    state.pile_count = 0
+    stack_up(state, state.discard)
+    clear(state.discard)
+    clear(state.seen)
+
+
+@rule
+def score(state, out):
+    for seat in range(state.players):
+        if state.long == 1:
+            out[seat] = state.points[seat]
+        else:
+            out[seat] = state.winners >> seat & 1
+
+
+# What a seat cannot know
+
+
+@rule
+def redeal(state, seat):
+    """Other hands and the pile are mixed and dealt out anew; cards whose place everybody knows stay there."""
+    known = 0  # KB-2: turned up at the start and put to the bottom
+    while known < state.pile_count and has(state.seen, state.pile[known]):
+        known += 1
+    in_pile = state.pile_count
+    hidden = in_pile
+    for other in range(state.players):
+        if other != seat:
+            for place in range(size(state.hands[other])):
+                card = nth(state.hands[other], place)
+                if not has(state.seen, card):
+                    state.pile[hidden] = card
+                    hidden += 1
+    exploding = known  # KB-3: it is in the pile, or its place is known: never in a hand that plays on
+    while exploding < in_pile and state.pile[exploding] != EXPLODING:
+        exploding += 1
+    if exploding < in_pile:
+        hidden -= 1
+        state.pile[exploding] = state.pile[hidden]
+    shuffle(state, state.pile[known:], hidden - known)
+    for other in range(state.players):
+        if other != seat:
+            hand = state.hands[other]
+            count = size(hand) - size_of_common(hand, state.seen)
+            keep_common(hand, hand, state.seen)
+            for _ in range(count):
+                hidden -= 1
+                add(hand, state.pile[hidden])
+    if exploding < in_pile:
+        place = known + below(state, in_pile - known)
+        state.pile[hidden] = state.pile[place]
+        state.pile[place] = EXPLODING
+
+
+# What a sensible child does
+
+
+@rule
+def greedy(state, seat, moves):
+    """Keep wilds for when nothing else fits; name the colour you hold most of; else play the dearest card."""
+    hand = state.hands[seat]
+    if have_common(moves, CARD_MOVES):
+        remove_all(moves, WILD_MOVES)
+        dearest = 0
+        for place in range(size(moves)):
+            dearest = max(dearest, WORTH[nth(moves, place)])
+        for place in range(size(moves) - 1, -1, -1):
+            card = nth(moves, place)
+            if WORTH[card] < dearest:
+                remove(moves, card)
+    elif have_common(moves, WILD_MOVES):
+        most = 0
+        for colour in range(6):
+            most = max(most, size_of_common(hand, OF_COLOUR[colour]))
+        for colour in range(6):
+            if size_of_common(hand, OF_COLOUR[colour]) < most:
+                remove(moves, PLAY_WILD + colour)
+
+
+class KaBlam(Game):
+    """How KA-BLAM! is set up, seen, told and written down."""
+
+    id = "ka-blam"
+    title = "KA-BLAM!"
+    box = "word-deck"
+    summary = "Match colours, numbers and actions to empty your hand, and hope you never draw the Exploding card."
+    seats = range(2, 7)
+    version = 1
+    state = STATE
+    rules = Rules(setup, legal, apply, redeal, score, greedy)
+    move_names = MOVE_NAMES
+    options = (
+        Choice("length", "long", "long: rounds until someone reaches the target; short: one round", ("long", "short")),
+        Number("target", 100, "points that win the long game; 200 suits four players, 300 five or six", 50, 500),
+        ComponentOption("deck", "standard", "the cards", Deck),
+        ComponentOption("words", "default", "the words on the word cards", WordList),
+        STARTER,
+    )
+
+    def check(self) -> None:
+        deck: Deck = self.settings["deck"]
+        words = len(deck.colours) * len(deck.numbers)
+        if words <= 5 * self.players:
+            # A smaller deck still serves for positions of the short game, which never deal.
+            self.too_small = BadOption(
+                f"option deck: {deck.title!r} has {words} word cards; a deal for {self.players} players needs "
+                f"at least {5 * self.players + 1}"
+            )
+
+    too_small: BadOption | None = None
+
+    def lay_out(self, state: Any) -> None:
+        if self.too_small:
+            raise self.too_small
+        cards = self.deck_cards()
+        state.pile[: len(cards)] = cards
+        state.pile_count = len(cards)
+        self._put_options(state)
+        starter = self.settings["starter"]
+        state.dealer = -1 if starter == CHANCE else (starter - 1) % self.players
+
+    def _put_options(self, state: Any) -> None:
+        state.long = self.settings["length"] == "long"
+        state.target = self.settings["target"]
+
+    def deck_cards(self) -> list[int]:
+        """The deck's cards in the order of a gathered pile: like cards together, the Exploding card last."""
+        deck: Deck = self.settings["deck"]
+        colours = [COLOURS.index(colour) for colour in deck.colours]
+        words = [colour * len(NUMBERS) + number - 1 for colour in colours for number in deck.numbers]
+        actions = [
+            FIRST_ACTION + colour * len(ACTIONS) + ACTIONS.index(action) + copy * ONE_COPY
+            for colour in colours
+            for action in ACTIONS
+            for copy in range(deck.copies[action])
+        ]
+        return [*words, *actions, *range(FIRST_WILD, FIRST_WILD + deck.wilds), EXPLODING]
+
+    def word(self, card: int) -> str:
+        """The word on a word card, nothing on the others."""
+        words: WordList = self.settings["words"]
+        return words.word(COLOURS[_colour(card)], _symbol(card) + 1) if card < FIRST_ACTION else ""
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        top = int(state.top)
+        hand = [] if seat is None else listed(state.hands[seat])
+        shown = [card for card in (*hand, top) if card < FIRST_ACTION]
+        return {
+            "hand": _names(hand),
+            "hand_sizes": [int(size.plainly(state.hands[other])) for other in range(self.players)],
+            "out": [other for other in range(self.players) if is_out.plainly(state, other)],
+            "top": CARD_NAMES[top],
+            "colour": COLOURS[state.colour],
+            "direction": "left" if state.direction > 0 else "right",
+            "pile": int(state.pile_count),
+            "discard": _names([top, *listed(state.discard)]),
+            "seen_in_hands": [
+                _names([card for card in listed(state.hands[other]) if has.plainly(state.seen, card)])
+                for other in range(self.players)
+            ],
+            "seen_at_bottom": _names(self._seen_at_bottom(state)),
+            "dealer": int(state.dealer),
+            "length": self.settings["length"],
+            "target": self.settings["target"],
+            "points": state.points[: self.players].tolist(),
+            "words": {CARD_NAMES[card]: self.word(card) for card in shown},
+        }
+
+    def why_not(self, state: Any, seat: int, move: int) -> str:
+        hand = state.hands[seat]
+        asked = f"match {COLOURS[state.colour]}"
+        if state.top < FIRST_WILD:
+            asked += f" or {CARD_NAMES[state.top].split()[-1]}"
+        if move == DRAW:
+            return f"you may not draw while a card fits: {asked}" if can_draw.plainly(state) else "nothing is left"
+        if move == PASS:
+            return "you pass only when nothing fits and nothing is left to draw"
+        if move >= PLAY_WILD:
+            return "you hold no wild"
+        name = CARD_NAMES[move]
+        if name not in _names(listed(hand)):
+            return f"you do not hold {name}"
+        return f"{name} does not fit: {asked}"
+
+    def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
+        says, who = telling.says, telling.who
+        if move == DRAW:
+            told = self._tell_taking(before, after, seat, 1, telling)
+        elif move == PASS:
+            told = f"{says(seat, 'pass')}: nothing is left to draw."
+        elif move >= PLAY_WILD:
+            told = f"{says(seat, 'play wild')}. The colour is {COLOURS[move - PLAY_WILD]}."
+        else:
+            told = f"{says(seat, 'play ' + CARD_NAMES[move])}" + (f": {self.word(move)}." if self.word(move) else ".")
+            ended = size.plainly(before.hands[seat]) == 1
+            shown = SYMBOL[move]
+            hit = next_in_round.plainly(before, seat)
+            if ended:
+                pass
+            elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
+                told += f" {says(hit, 'miss a turn')}."
+            elif shown == PICK_UP_2:
+                told += " " + self._tell_taking(before, after, hit, 2, telling)
+            elif shown == REVERSE:
+                told += f" Play turns to the {'left' if before.direction < 0 else 'right'}."
+        return told + self._tell_ending(before, after, move, telling, who)
+
+    def _tell_taking(self, before: Any, after: Any, seat: int, count: int, telling: Telling) -> str:
+        """Someone took cards; which ones is for them alone, but an explosion is for all."""
+        if self._exploded(before, after, seat):
+            return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go')} out."
+        gone_on = after.dealer != before.dealer or after.winners or _new_deal(before, after)
+        own = seat == telling.to and not gone_on
+        new = [card for card in listed(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
+        taken = " and ".join(_names(new)) if own and new else f"{count} card{'s' if count > 1 else ''}"
+        return f"{telling.says(seat, 'draw ' + taken)}{' and ' + _miss(seat, telling) if count == 2 else ''}."
+
+    def _exploded(self, before: Any, after: Any, seat: int) -> bool:
+        if is_out.plainly(after, seat) and not is_out.plainly(before, seat):
+            return True
+        # When the explosion ended the round, the hands are gone: it was the next card to be drawn.
+        ended = bool(after.winners) or after.dealer != before.dealer
+        reach = min(2 if before.to_act != only.plainly(seat) else 1, int(before.pile_count))
+        drawn = before.pile[before.pile_count - reach : before.pile_count]
+        return ended and EXPLODING in drawn.tolist()
+
+    def _tell_ending(self, before: Any, after: Any, move: int, telling: Telling, who: Any) -> str:
+        told = ""
+        if move == PASS and _new_deal(before, after):
+            told += " Everyone passed: the round is dealt again."
+        for seat in range(self.players):
+            gained = int(after.points[seat]) - int(before.points[seat])
+            if gained:
+                told += f" {telling.says(seat, 'win the round')} and {_scores(seat, telling)} {gained}."
+        if after.winners:
+            winner = int(after.winners).bit_length() - 1
+            told += f" {telling.says(winner, 'win the game')}!"
+        elif after.dealer != before.dealer:
+            told += f" A new round: {telling.says(int(after.dealer), 'deal')}, {CARD_NAMES[after.top]} is turned up."
+        return told
+
+    def _seen_at_bottom(self, state: Any) -> list[int]:
+        """Next card first, as in every stack of a position."""
+        pile = state.pile[: state.pile_count].tolist()
+        return [card for card in reversed(pile) if has.plainly(state.seen, card)]
+
+    def write_places(self, state: Any) -> dict[str, Any]:
+        hands = [listed(state.hands[seat]) for seat in range(self.players)]
+        return {
+            "dealer": int(state.dealer),
+            "direction": "left" if state.direction > 0 else "right",
+            "colour": COLOURS[state.colour],
+            "points": state.points[: self.players].tolist(),
+            "passes": int(state.passes),
+            "hands": [_names(hand) for hand in hands],
+            "discard": _names([int(state.top), *listed(state.discard)]),
+            "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
+            "seen_at_bottom": len(self._seen_at_bottom(state)),
+            "seen_in_hands": [
+                _names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands
+            ],
+        }
+
+    def read_places(self, state: Any, places: Places) -> None:
+        self._put_options(state)
+        state.dealer = places.seat("dealer", self.players - 1)
+        state.direction = 1 if places.one_of("direction", ("left", "right"), "left") == "left" else -1
+        state.points[: self.players] = places.numbers_by_seat("points", 0, 32000)
+        state.passes = places.number("passes", 0, self.players - 1, 0)
+        supply = Supply(self.deck_cards(), CARD_NAMES)
+        seen = places.names_by_seat("seen_in_hands", [[] for _ in range(self.players)])
+        for seat, names in enumerate(places.names_by_seat("hands")):
+            for name in sorted(names, key=lambda name: name not in seen[seat]):
+                card = supply.take(name, f"hands[{seat}]")
+                add.plainly(state.hands[seat], card)
+                if name in seen[seat]:
+                    seen[seat].remove(name)
+                    add.plainly(state.seen, card)
+                if card == EXPLODING:
+                    add.plainly(state.seen, card)
+            if seen[seat]:
+                raise BadPosition(f"position: seen_in_hands[{seat}] has {seen[seat][0]!r}, which hands[{seat}] lacks")
+        stack = stacks(supply, discard=places.names("discard"), pile=places.names("pile", []))
+        self._read_piles(state, stack["discard"], stack["pile"], places)
+        self._check_turn(state)
+
+    def _read_piles(self, state: Any, discard: list[int], pile: list[int], places: Places) -> None:
+        if not discard or EXPLODING in discard:
+            raise BadPosition("position: discard must have a top card, and never has the Exploding card")
+        state.top = discard[0]
+        for card in discard[1:]:
+            add.plainly(state.discard, card)
+        state.pile[: len(pile)] = pile[::-1]
+        state.pile_count = len(pile)
+        for place in range(places.number("seen_at_bottom", 0, len(pile), 0)):
+            add.plainly(state.seen, int(state.pile[place]))
+        shown = CARD_NAMES[discard[0]].split()[0]
+        colour = places.one_of("colour", COLOURS, shown if shown in COLOURS else None)
+        if shown in COLOURS and shown != colour:
+            raise BadPosition(f"position: colour is {colour!r}, but {CARD_NAMES[discard[0]]} on top makes it {shown}")
+        state.colour = COLOURS.index(colour)
+
+    def _check_turn(self, state: Any) -> None:
+        acting = int(state.to_act)
+        if acting & (acting - 1):
+            raise BadPosition("position: to_act must be one seat: players take turns")
+        for seat in range(self.players):
+            if acting == 1 << seat and is_out.plainly(state, seat):
+                raise BadPosition(f"position: seat {seat} is to act, but holds ka-blam and so is out of the round")
+            if acting and is_empty.plainly(state.hands[seat]):
+                raise BadPosition(f"position: hands[{seat}] is empty, so the round is over; someone must hold cards")
+        if acting and state.long and state.points.max() >= state.target:
+            raise BadPosition(f"position: someone has the {state.target} points that win; nobody can be to act")
+
+
+def _names(cards: list[int]) -> list[str]:
+    """Names of cards, in the order of a gathered pile: like cards together."""
+    return [CARD_NAMES[card] for card in cards]
+
+
+def _new_deal(before: Any, after: Any) -> bool:
+    return bool(after.pile_count > before.pile_count)
+
+
+def _miss(seat: int, telling: Telling) -> str:
+    return "miss a turn" if seat == telling.to else "misses a turn"
+
+
+def _scores(seat: int, telling: Telling) -> str:
+    return "score" if seat == telling.to else "scores"

@@ -1,0 +1,1 @@
+"""Slow checkers of the word-deck games, written from the clauses alone."""
