@@ -107,7 +107,8 @@ def run_script(interpreter: str, script: str, seconds: float, repeats: int) -> l
         raise Absent(f"not done after {patience:.0f} s") from error
     if done.returncode:
         raise Absent(f"exit status {done.returncode}: {last_lines(done.stderr, lines=1)}")
-    return json.loads(done.stdout)
+    rows: list[dict[str, Any]] = json.loads(done.stdout)
+    return rows
 
 
 def measure_peer(

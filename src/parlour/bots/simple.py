@@ -1,4 +1,4 @@
-"""The two simple bots: `random` plays any legal move, `greedy` does what a sensible child would (see each rule file)."""
+"""The two simple bots: `random` makes any legal move, `greedy` what a sensible child would make of them."""
 
 from __future__ import annotations
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ class Played:
 
 def play_many(
     game: Game, games: int, ways: Sequence[int], seed: int, threads: int, chunk: int = _CHUNK
-) -> Iterator[Played]:
+) -> Generator[Played]:
     """Play `games` whole games and yield them chunk by chunk. Which thread plays which changes nothing.
 
     Chunks come as they are done. Closing the iterator stops the work after the chunks under way.
@@ -130,7 +131,7 @@ class Batch:
     def _share(self, work: Callable[[int, int], Any]) -> None:
         """Divide the games among the threads."""
         bounds = np.linspace(0, len(self), self.threads + 1).astype(int).tolist()
-        parts = [(first, last) for first, last in zip(bounds, bounds[1:], strict=False) if first < last]
+        parts = [(first, last) for first, last in pairwise(bounds) if first < last]
         if len(parts) == 1:
             work(*parts[0])
             return

@@ -41,7 +41,7 @@ def set_of(members: Iterable[int], count: int) -> np.ndarray[Any, Any]:
 def listed(cards: np.ndarray[Any, Any]) -> list[int]:
     """The members of a set, lowest first: for views and positions."""
     bits = np.unpackbits(np.ascontiguousarray(cards).astype("<u8").view(np.uint8), bitorder="little")
-    return np.flatnonzero(bits).tolist()  # type: ignore[no-any-return]
+    return np.flatnonzero(bits).tolist()
 
 
 @small_rule

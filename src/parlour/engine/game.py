@@ -69,17 +69,13 @@ class Game(ABC):
     def __init__(self, players: int | None = None, **options: Any) -> None:
         wanted = self.seats[0] if players is None else whole_number(players)
         if wanted is None or wanted not in self.seats:
-            raise BadOption(
-                f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not for {players!r}"
-            )
+            raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not for {players!r}")
         self.players = wanted
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
                 raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-        self.settings = {
-            name: option.read(options.get(name, option.default), wanted) for name, option in known.items()
-        }
+        self.settings = {name: option.read(options.get(name, option.default), wanted) for name, option in known.items()}
         self.check()
 
     # What a rule file says in plain Python
@@ -190,5 +186,3 @@ class Telling:
 
 def _hash(content: Any) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
-
-

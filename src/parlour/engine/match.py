@@ -88,7 +88,7 @@ class Match:
         """Each seat's points, as the game counts them."""
         out = np.zeros(self.game.players, np.int64)
         drivers.points(self.states, 0, out)
-        return out.tolist()  # type: ignore[no-any-return]
+        return out.tolist()
 
     @property
     def moves(self) -> list[tuple[int, Move]]:
@@ -100,8 +100,11 @@ class Match:
         return [self._move(number) for number in self._legal_numbers(seat)]
 
     def choices(self, seat: int) -> list[Move]:
-        """What a person in this seat is offered. Where a setting says to spot things oneself, that includes moves
-        that would be refused: the list of legal moves would be the solution."""
+        """What a person in this seat is offered.
+
+        Where a setting says to spot things oneself, that includes moves that would be refused: the list of legal
+        moves would be the solution.
+        """
         if seat not in self.to_act:
             return []
         return [self._move(n) for n in self.game.choices(self.state, seat, self._legal_numbers(seat))]

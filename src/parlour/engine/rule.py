@@ -45,12 +45,11 @@ class Rule:
             return self.compiled(*arguments)
         if not self.kept:
             return self.plain(*arguments)
-        with np.errstate(over="ignore"):  # 64-bit numbers wrap, as they do in compiled code
-            return self.plain(*arguments)
+        return self.plainly(*arguments)
 
     def plainly(self, *arguments: Any) -> Any:
         """Run uncompiled, this once: for views and logs, which ask a rule something now and then."""
-        with plain():
+        with plain(), np.errstate(over="ignore"):  # 64-bit numbers wrap, as they do in compiled code
             return self.plain(*arguments)
 
     def __repr__(self) -> str:

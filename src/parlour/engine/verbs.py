@@ -70,15 +70,15 @@ def teach_numba() -> None:
             found = _compiled_rule(verb, state, types.Record)
             return None if found is None else lambda state: found(state)
 
-        def two(state: Any, second: Any) -> Any:
+        def two(state: Any, b: Any) -> Any:  # noqa: ARG001
             found = _compiled_rule(verb, state, types.Record)
-            return None if found is None else lambda state, second: found(state, second)
+            return None if found is None else lambda state, b: found(state, b)
 
-        def three(state: Any, second: Any, third: Any) -> Any:
+        def three(state: Any, b: Any, c: Any) -> Any:  # noqa: ARG001
             found = _compiled_rule(verb, state, types.Record)
-            return None if found is None else lambda state, second, third: found(state, second, third)
+            return None if found is None else lambda state, b, c: found(state, b, c)
 
-        arity = {"setup": one, "redeal": two, "score": two}.get(verb, three)
+        arity: Any = {"setup": one, "redeal": two, "score": two}.get(verb, three)
         overload(globals()[verb], strict=False)(arity)
 
     for field in fields(Rules):

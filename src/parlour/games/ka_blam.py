@@ -1,5 +1,8 @@
 """KA-BLAM!: get rid of your cards by colour, number or action, and do not draw the Exploding card.
 
+The file is long because it is the whole game: first the rules, in the order of the rule book, then what is plain
+Python, how the game is set up, seen, told and written down.
+
 The clauses (KB-1 ...) are those of docs/rulebook/ka-blam.md. Our rulings in short: the Exploding card is never
 dealt (KB-3); nothing adds up and nobody jumps in (KB-11); Reverse skips when two are left in the round (KB-12);
 whoever explodes on the first of two cards takes no second (KB-13); the last one left wins (KB-14); the top card stays
@@ -563,61 +566,49 @@ class KaBlam(Game):
         return f"{name} does not fit: {asked}"
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
-        says, who = telling.says, telling.who
-        if move == DRAW:
-            told = self._tell_taking(before, after, seat, 1, telling)
-        elif move == PASS:
+        says = telling.says
+        if move == PASS:
             told = f"{says(seat, 'pass')}: nothing is left to draw."
+            dealt_again = after.pile_count > 0
+            return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
+        ended = bool(after.winners) or after.dealer != before.dealer
+        last_card = move < DRAW and size.plainly(before.hands[seat]) == 1
+        if move == DRAW:
+            told = self._tell_taking(before, after, seat, "a card", ended, telling)
         elif move >= PLAY_WILD:
-            told = f"{says(seat, 'play wild')}. The colour is {COLOURS[move - PLAY_WILD]}."
+            told = f"{says(seat, 'play wild')}: the colour is {COLOURS[move - PLAY_WILD]}."
         else:
-            told = f"{says(seat, 'play ' + CARD_NAMES[move])}" + (f": {self.word(move)}." if self.word(move) else ".")
-            ended = size.plainly(before.hands[seat]) == 1
-            shown = SYMBOL[move]
+            told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if self.word(move) else ''}{self.word(move)}."
             hit = next_in_round.plainly(before, seat)
-            if ended:
-                pass
+            shown = REVERSE + 1 if last_card or move < FIRST_ACTION else SYMBOL[move]
+            if shown == PICK_UP_2:
+                told += " " + self._tell_taking(before, after, hit, "two cards and miss a turn", ended, telling)
             elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
                 told += f" {says(hit, 'miss a turn')}."
-            elif shown == PICK_UP_2:
-                told += " " + self._tell_taking(before, after, hit, 2, telling)
             elif shown == REVERSE:
-                told += f" Play turns to the {'left' if before.direction < 0 else 'right'}."
-        return told + self._tell_ending(before, after, move, telling, who)
+                told += f" Play goes to the {'left' if after.direction > 0 else 'right'}."
+        return told + (self._tell_round_end(before, after, telling) if ended else "")
 
-    def _tell_taking(self, before: Any, after: Any, seat: int, count: int, telling: Telling) -> str:
+    def _tell_taking(self, before: Any, after: Any, seat: int, what: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        if self._exploded(before, after, seat):
-            return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go')} out."
-        gone_on = after.dealer != before.dealer or after.winners or _new_deal(before, after)
-        own = seat == telling.to and not gone_on
-        new = [card for card in listed(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
-        taken = " and ".join(_names(new)) if own and new else f"{count} card{'s' if count > 1 else ''}"
-        return f"{telling.says(seat, 'draw ' + taken)}{' and ' + _miss(seat, telling) if count == 2 else ''}."
+        if ended or (is_out.plainly(after, seat) and not is_out.plainly(before, seat)):
+            return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
+        told = f"{telling.says(seat, 'draw ' + what)}."
+        if seat == telling.to:
+            new = [card for card in listed(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
+            told += f" You now hold {' and '.join(_names(new))}." if new else ""
+        return told.replace(" and miss a turn", " and misses a turn") if seat != telling.to else told
 
-    def _exploded(self, before: Any, after: Any, seat: int) -> bool:
-        if is_out.plainly(after, seat) and not is_out.plainly(before, seat):
-            return True
-        # When the explosion ended the round, the hands are gone: it was the next card to be drawn.
-        ended = bool(after.winners) or after.dealer != before.dealer
-        reach = min(2 if before.to_act != only.plainly(seat) else 1, int(before.pile_count))
-        drawn = before.pile[before.pile_count - reach : before.pile_count]
-        return ended and EXPLODING in drawn.tolist()
-
-    def _tell_ending(self, before: Any, after: Any, move: int, telling: Telling, who: Any) -> str:
+    def _tell_round_end(self, before: Any, after: Any, telling: Telling) -> str:
         told = ""
-        if move == PASS and _new_deal(before, after):
-            told += " Everyone passed: the round is dealt again."
         for seat in range(self.players):
             gained = int(after.points[seat]) - int(before.points[seat])
             if gained:
-                told += f" {telling.says(seat, 'win the round')} and {_scores(seat, telling)} {gained}."
+                told += f" {telling.says(seat, 'win the round')}, for {gained} points."
         if after.winners:
-            winner = int(after.winners).bit_length() - 1
-            told += f" {telling.says(winner, 'win the game')}!"
-        elif after.dealer != before.dealer:
-            told += f" A new round: {telling.says(int(after.dealer), 'deal')}, {CARD_NAMES[after.top]} is turned up."
-        return told
+            return f"{told} {telling.says(int(after.winners).bit_length() - 1, 'win the game')}!"
+        dealt = f"{telling.says(int(after.dealer), 'deal')}, and {CARD_NAMES[after.top]} is turned up"
+        return f"{told} A new round: {dealt}."
 
     def _seen_at_bottom(self, state: Any) -> list[int]:
         """Next card first, as in every stack of a position."""
@@ -636,9 +627,7 @@ class KaBlam(Game):
             "discard": _names([int(state.top), *listed(state.discard)]),
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(self._seen_at_bottom(state)),
-            "seen_in_hands": [
-                _names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands
-            ],
+            "seen_in_hands": [_names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands],
         }
 
     def read_places(self, state: Any, places: Places) -> None:
@@ -696,15 +685,3 @@ class KaBlam(Game):
 def _names(cards: list[int]) -> list[str]:
     """Names of cards, in the order of a gathered pile: like cards together."""
     return [CARD_NAMES[card] for card in cards]
-
-
-def _new_deal(before: Any, after: Any) -> bool:
-    return bool(after.pile_count > before.pile_count)
-
-
-def _miss(seat: int, telling: Telling) -> str:
-    return "miss a turn" if seat == telling.to else "misses a turn"
-
-
-def _scores(seat: int, telling: Telling) -> str:
-    return "score" if seat == telling.to else "scores"

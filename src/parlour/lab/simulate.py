@@ -137,9 +137,7 @@ def simulate(
         options.setdefault("starter", 0)
     table = kind(players, **options)
     names = ways_for(bots, table.players)
-    figures = Figures(
-        game, table.players, names, table.plain_settings, start, used, wanted, wins=[0] * table.players
-    )
+    figures = Figures(game, table.players, names, table.plain_settings, start, used, wanted, wins=[0] * table.players)
     with _Progress(wanted, progress) as shown:
         _compile_first(table)
         began = time.perf_counter()

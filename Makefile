@@ -1,0 +1,50 @@
+# `make play` and `make test` do all the set-up they need.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup play test lint bench bench-peers clauses lock clean
+
+setup: .venv/ready
+
+.venv/ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing what Parlour needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/parlour warm
+	@touch $@
+
+play: setup
+	@$(BIN)/parlour warm --quiet
+	@$(BIN)/parlour
+
+test: setup lint clauses
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m pytest -n 2
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clauses: setup
+	@$(BIN)/python tests/clauses.py
+
+# Ours against the plain reference; `bench-peers` adds the peers, in an environment of their own.
+bench: setup
+	$(BIN)/python -m bench
+
+bench-peers: setup
+	$(BIN)/python -m bench --peers
+
+# After changing dependencies in pyproject.toml.
+lock: setup
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--no-annotate --extra dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf .venv .venv-peers bench/peers/node_modules build dist src/*.egg-info
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
