@@ -1,4 +1,4 @@
-"""Pgx with random players, compiled by JAX for the CPU: the best of two ways and two batch sizes."""
+"""Pgx with random players, compiled by JAX for the CPU: the best of two ways and three batch sizes."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ import pgx
 from pgx.experimental import auto_reset
 from rates import Case, Work, rates, report, timed
 
-BATCHES = (1024, 8192)
+BATCHES = (1024, 8192, 65536)
 STEPS = 64  # moves of every game in one compiled call
 TRIAL_SECONDS = 0.5
 

@@ -37,9 +37,7 @@ def last_lines(text: str, lines: int = 3) -> str:
 
 def install(command: list[str]) -> None:
     try:
-        done = subprocess.run(
-            command, cwd=HERE, check=False, capture_output=True, text=True, timeout=INSTALL_SECONDS
-        )
+        done = subprocess.run(command, cwd=HERE, check=False, capture_output=True, text=True, timeout=INSTALL_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Absent(f"not installed: {error}") from error
     if done.returncode:
@@ -111,9 +109,7 @@ def run_script(interpreter: str, script: str, seconds: float, repeats: int) -> l
     return rows
 
 
-def measure_peer(
-    name: str, interpreter: str, script: str, seconds: float, repeats: int
-) -> list[dict[str, Any]]:
+def measure_peer(name: str, interpreter: str, script: str, seconds: float, repeats: int) -> list[dict[str, Any]]:
     say(f"measuring {name}")
     try:
         return run_script(interpreter, script, seconds, repeats)

@@ -1,7 +1,8 @@
 """KA-BLAM!, short game, in plain object-style Python: the yardstick for compiled rules.
 
-Written as one would write it without a thought for speed and without wasting any: cards and players are
-objects, hands are lists, and chance is a `random.Random`. The KB numbers are the clauses of the rule sheet.
+Written as one would write it without a thought for speed and without wasting any: cards, moves and players are
+objects, hands are lists, and chance is a `random.Random`. It does what the compiled rules do: it lists the legal moves,
+a bot chooses one, it is carried out. The KB numbers are the clauses of the rule book.
 """
 
 import random
@@ -29,6 +30,15 @@ class Card:
     def fits(self, top: "Card", colour: str) -> bool:
         """Whether this coloured card may go on `top` with `colour` in force (KB-5, KB-6)."""
         return self.colour == colour or self.symbol == top.symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    card: Card | None  # None: draw, or pass when there is nothing to draw
+    colour: str = ""  # the colour it puts in force
+
+
+DRAW = Move(None)
 
 
 @dataclass(slots=True, eq=False)
@@ -98,34 +108,34 @@ class Game:
                 self.winner = remaining[0]
         return True
 
-    def legal_plays(self) -> list[tuple[Card, str]]:
-        """What the player to move may play, and the colour each card puts in force; if nothing, they draw."""
+    def legal_moves(self) -> list[Move]:
+        """What the player to move may do."""
         top = self.discards[-1]
-        plays = []
+        moves = []
         wild = None
         for card in self.players[self.turn].hand:
             if card.symbol == WILD:
                 wild = card
             elif card.fits(top, self.colour):
-                plays.append((card, card.colour))
+                moves.append(Move(card, card.colour))
         if wild:  # several Wilds are the same choice
-            plays += [(wild, colour) for colour in COLOURS]
-        return plays
+            moves += [Move(wild, colour) for colour in COLOURS]
+        return moves or [DRAW]  # KB-8
 
-    def take_turn(self) -> None:
-        """One decision of the player to move, made at random."""
+    def apply(self, move: Move) -> None:
         self.moves += 1
-        plays = self.legal_plays()
-        if plays:
-            self.passes = 0
-            self.play_card(*self.rng.choice(plays))
-        else:
-            drew = self.draw(self.players[self.turn])
+        player = self.players[self.turn]
+        if move.card is None:
+            drew = self.draw(player)
             self.passes = 0 if drew else self.passes + 1
             self.turn = self.next_seat(self.turn)
+            if self.winner is None and self.passes == len(self.still_in()):  # KB-15: void, same dealer
+                self.deal(len(self.players))
+        else:
+            self.passes = 0
+            self.play_card(player, move.card, move.colour)
 
-    def play_card(self, card: Card, colour: str) -> None:
-        player = self.players[self.turn]
+    def play_card(self, player: Player, card: Card, colour: str) -> None:
         player.hand.remove(card)
         self.discards.append(card)
         self.colour = colour
@@ -149,15 +159,19 @@ class Game:
             if not player.exploded:
                 self.draw(player)
 
-    def play(self) -> None:
-        while self.winner is None:
-            self.take_turn()
-            if self.winner is None and self.passes == len(self.still_in()):  # KB-15: void, same dealer
-                self.deal(len(self.players))
+
+class RandomBot:
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, moves: list[Move]) -> Move:
+        return self.rng.choice(moves)
 
 
 def play(players: int, rng: random.Random) -> int:
-    """Play one short game with random players; the number of decisions they made."""
+    """Play one short game between random bots; the number of moves they made."""
     game = Game(players, rng)
-    game.play()
+    bots = [RandomBot(rng) for _ in range(players)]
+    while game.winner is None:
+        game.apply(bots[game.turn].choose(game.legal_moves()))
     return game.moves

@@ -331,8 +331,7 @@ def test_ka_blam_turning_up_and_a_void_round() -> None:
     # With three more word cards, the pile is red reverse, wild, green 5, ka-blam, green 6.
     more = once | {
         "hands": [
-            hand + extra
-            for hand, extra in zip(once["hands"], (["orange 9"], ["purple 9"], ["yellow 9"]), strict=True)
+            hand + extra for hand, extra in zip(once["hands"], (["orange 9"], ["purple 9"], ["yellow 9"]), strict=True)
         ]
     }
     again = ka_blam.after(more, "pass", Arranged())

@@ -75,6 +75,18 @@ def remove(cards, card):
 
 
 @small_rule
+def add_run(cards, first, bits):
+    """Put in the cards from `first` on whose bits are set: a few cards of one 64-bit word."""
+    cards[first >> 6] |= np.uint64(bits) << np.uint64(first & 63)
+
+
+@small_rule
+def remove_run(cards, first, bits):
+    """Take out the cards from `first` on whose bits are set."""
+    cards[first >> 6] &= ~(np.uint64(bits) << np.uint64(first & 63))
+
+
+@small_rule
 def clear(cards):
     for word in range(len(cards)):
         cards[word] = _NONE

@@ -56,6 +56,7 @@ class Game(ABC):
     state: ClassVar[np.dtype[Any]]
     rules: ClassVar[Rules]
     move_names: ClassVar[tuple[str, ...]]  # every move by its number
+    card_places: ClassVar[tuple[str, ...]]  # the keys of a position that say where the cards are, each card once
     options: ClassVar[tuple[Option, ...]] = ()
 
     players: int
@@ -102,6 +103,10 @@ class Game(ABC):
     @abstractmethod
     def read_places(self, state: State, places: Places) -> None:
         """Set a blank state up from those, or report what is wrong."""
+
+    def suggestions(self) -> dict[str, Any]:
+        """Values of options that the set-up of a table recommends for this number of players."""
+        return {}
 
     def choices(self, state: State, seat: int, legal: list[int]) -> list[int]:
         """What a person is offered to choose from: the legal moves, unless a setting says to spot them oneself."""

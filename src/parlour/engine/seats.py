@@ -1,5 +1,8 @@
 """Seats round the table, and sets of seats: small whole numbers with a bit for each seat."""
 
+import numpy as np
+
+from .cards import lowest_bit
 from .rule import small_rule
 
 NOBODY = 0
@@ -23,11 +26,7 @@ def is_in(seats, seat):
 @small_rule
 def first_of(seats):
     """The lowest seat of a set that is not empty."""
-    seats = int(seats)
-    seat = 0
-    while (seats >> seat) & 1 == 0:
-        seat += 1
-    return seat
+    return lowest_bit(np.uint64(seats))
 
 
 @small_rule

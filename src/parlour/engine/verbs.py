@@ -23,6 +23,10 @@ class Rules:
     score: Rule  # (state, out): each seat's points so far, as the game counts them
     greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
 
+    def __post_init__(self) -> None:
+        # Bulk play lives on these two: compiled into its loop they run a sixth faster.
+        self.legal.inline = self.apply.inline = True
+
 
 _rules: dict[str, Rules] = {}
 

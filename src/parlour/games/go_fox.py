@@ -15,7 +15,7 @@ import numpy as np
 
 from ..components.deck import COLOURS, NUMBERS
 from ..components.word_list import WordList
-from ..engine.cards import add, remove
+from ..engine.cards import add, add_run, is_empty, remove, remove_run
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
@@ -79,19 +79,35 @@ def setup(state):
 
 @rule
 def legal(state, seat, moves):
-    cannot_ask = True
-    for number in range(11):
-        colours = state.hands[seat, number]
-        if state.stage == ASKING and colours != 0:  # GF-2: a number you hold
-            add(moves, ASK + number)
-            cannot_ask = False
-        elif state.stage == AFTER_NO and HOW_MANY[colours] >= 2:  # GF-5
-            add(moves, LAY_PAIR + number)
-    if cannot_ask:  # GF-4 after a "no", GF-7 with an empty hand
+    if state.stage == ASKING:
+        add_run(moves, ASK, numbers_held(state, seat))  # GF-2
+    else:
+        add_run(moves, LAY_PAIR, numbers_paired(state, seat))  # GF-5
+    if state.stage == AFTER_NO or is_empty(moves):  # GF-4, and GF-7 with an empty hand
         if state.pile_count > 0:
             add(moves, DRAW)
         else:
             add(moves, PASS)  # GF-8: only in even turns
+
+
+@rule
+def numbers_held(state, seat):
+    """A set of numbers, as bits: those of which the seat holds a card."""
+    held = 0
+    for number in range(11):
+        if state.hands[seat, number] != 0:
+            held |= 1 << number
+    return held
+
+
+@rule
+def numbers_paired(state, seat):
+    """The same for two cards or more."""
+    paired = 0
+    for number in range(11):
+        if state.hands[seat, number] & (state.hands[seat, number] - 1) != 0:
+            paired |= 1 << number
+    return paired
 
 
 @rule
@@ -131,8 +147,9 @@ def take_first(state, seat, number):
 def take_any(state, seat, number):
     """A card of this number, any one of them, leaves the hand."""
     colours = state.hands[seat, number]
-    for _ in range(below(state, HOW_MANY[colours])):
-        colours &= colours - 1
+    if HOW_MANY[colours] > 1:
+        for _ in range(below(state, HOW_MANY[colours])):
+            colours &= colours - 1
     colour = FIRST[colours]
     state.hands[seat, number] ^= 1 << colour
     return colour * 11 + number
@@ -275,19 +292,13 @@ def would_hold(state, seat, count, number):
 @rule
 def greedy(state, seat, moves):
     """Ask for a number you hold once, and keep pairs for a "no"; then always lay one."""
+    paired = numbers_paired(state, seat)
     if state.stage == AFTER_NO:
-        for number in range(11):
-            if HOW_MANY[state.hands[seat, number]] >= 2:
-                remove(moves, DRAW)
-                remove(moves, PASS)
-        return
-    single = False
-    for number in range(11):
-        single = single or HOW_MANY[state.hands[seat, number]] == 1
-    if single:
-        for number in range(11):
-            if HOW_MANY[state.hands[seat, number]] >= 2:
-                remove(moves, ASK + number)
+        if paired != 0:
+            remove(moves, DRAW)
+            remove(moves, PASS)
+    elif paired != numbers_held(state, seat):
+        remove_run(moves, ASK, paired)
 
 
 class GoFox(Game):
@@ -302,6 +313,7 @@ class GoFox(Game):
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
+    card_places = ("hands", "pairs", "pile")
     options = (
         ComponentOption("words", "default", "the words on the word cards", WordList),
         Switch("even_turns", False, "play on when the pile is empty until all have had as many turns"),

@@ -87,6 +87,7 @@ MOVE_NAMES = (
     "draw",
     "pass",
 )
+CARD_ORDER = [CARD_NAMES.index(name) for name in CARD_NAMES]
 COLOUR = np.array([_colour(card) for card in range(FIRST_WILD)], np.int8)
 SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
 WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
@@ -252,20 +253,18 @@ def carry_out_effect(state, seat):
     """What the card just played by this seat does; then the turn passes."""
     shown = SYMBOL[state.top]
     if shown == MISS:  # KB-9
-        turn_passes_from(state, next_in_round(state, seat))
+        seat = next_in_round(state, seat)
     elif shown == PICK_UP_2:  # KB-10
-        hit = next_in_round(state, seat)
-        take_card(state, hit)
-        if not is_out(state, hit):  # KB-13: whoever exploded takes no second card
-            take_card(state, hit)
-        turn_passes_from(state, hit)
-    elif shown == REVERSE and in_round(state) == 2:  # KB-12: with two, the other is skipped
-        turn_passes_from(state, next_in_round(state, seat))
-    elif shown == REVERSE:
-        state.direction = -state.direction
-        turn_passes_from(state, seat)
-    else:
-        turn_passes_from(state, seat)
+        seat = next_in_round(state, seat)
+        take_card(state, seat)
+        if not is_out(state, seat):  # KB-13: whoever exploded takes no second card
+            take_card(state, seat)
+    elif shown == REVERSE:  # KB-12
+        if in_round(state) == 2:
+            seat = next_in_round(state, seat)
+        else:
+            state.direction = -state.direction
+    turn_passes_from(state, seat)
 
 
 @rule
@@ -299,7 +298,7 @@ def next_in_round(state, seat):
 @rule
 def turn_passes_from(state, seat):
     follower = next_in_round(state, seat)
-    if next_in_round(state, follower) == follower:  # KB-14: nobody else is left
+    if is_out(state, seat) and in_round(state) == 1:  # KB-14
         round_won_by(state, follower)
     else:
         state.to_act = only(follower)
@@ -316,16 +315,22 @@ def can_draw(state):
 @rule
 def take_card(state, seat):
     """Take the next card, if there is any (KB-8, KB-10, KB-15)."""
-    if state.pile_count == 0:  # KB-15: the discards are shuffled; the top card and the colour in force stay
-        stack_up(state, state.discard)
-        clear(state.discard)
-        shuffle(state, state.pile, state.pile_count)
+    if state.pile_count == 0:
+        renew_pile(state)
     if state.pile_count > 0:
         state.pile_count -= 1
         card = state.pile[state.pile_count]
         add(state.hands[seat], card)
         if card == EXPLODING:
             add(state.seen, card)
+
+
+@rule
+def renew_pile(state):
+    """KB-15: the discards are shuffled into a new pile; the top card and the colour in force stay."""
+    stack_up(state, state.discard)
+    clear(state.discard)
+    shuffle(state, state.pile, state.pile_count)
 
 
 @rule
@@ -472,6 +477,7 @@ class KaBlam(Game):
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
+    card_places = ("hands", "discard", "pile")
     options = (
         Choice("length", "long", "long: rounds until someone reaches the target; short: one round", ("long", "short")),
         Number("target", 100, "points that win the long game; 200 suits four players, 300 five or six", 50, 500),
@@ -491,6 +497,10 @@ class KaBlam(Game):
             )
 
     too_small: BadOption | None = None
+
+    def suggestions(self) -> dict[str, Any]:
+        """KB-18: at 100 points the game of four or more lasts hardly more than a round."""
+        return {"target": 100 if self.players < 4 else 200 if self.players == 4 else 300}
 
     def lay_out(self, state: Any) -> None:
         if self.too_small:
@@ -526,7 +536,7 @@ class KaBlam(Game):
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
         top = int(state.top)
-        hand = [] if seat is None else listed(state.hands[seat])
+        hand = [] if seat is None else _cards(state.hands[seat])
         shown = [card for card in (*hand, top) if card < FIRST_ACTION]
         return {
             "hand": _names(hand),
@@ -536,9 +546,9 @@ class KaBlam(Game):
             "colour": COLOURS[state.colour],
             "direction": "left" if state.direction > 0 else "right",
             "pile": int(state.pile_count),
-            "discard": _names([top, *listed(state.discard)]),
+            "discard": _names([top, *_cards(state.discard)]),
             "seen_in_hands": [
-                _names([card for card in listed(state.hands[other]) if has.plainly(state.seen, card)])
+                _names([card for card in _cards(state.hands[other]) if has.plainly(state.seen, card)])
                 for other in range(self.players)
             ],
             "seen_at_bottom": _names(self._seen_at_bottom(state)),
@@ -561,7 +571,7 @@ class KaBlam(Game):
         if move >= PLAY_WILD:
             return "you hold no wild"
         name = CARD_NAMES[move]
-        if name not in _names(listed(hand)):
+        if name not in _names(_cards(hand)):
             return f"you do not hold {name}"
         return f"{name} does not fit: {asked}"
 
@@ -595,7 +605,7 @@ class KaBlam(Game):
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         told = f"{telling.says(seat, 'draw ' + what)}."
         if seat == telling.to:
-            new = [card for card in listed(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
+            new = [card for card in _cards(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
             told += f" You now hold {' and '.join(_names(new))}." if new else ""
         return told.replace(" and miss a turn", " and misses a turn") if seat != telling.to else told
 
@@ -616,7 +626,7 @@ class KaBlam(Game):
         return [card for card in reversed(pile) if has.plainly(state.seen, card)]
 
     def write_places(self, state: Any) -> dict[str, Any]:
-        hands = [listed(state.hands[seat]) for seat in range(self.players)]
+        hands = [_cards(state.hands[seat]) for seat in range(self.players)]
         return {
             "dealer": int(state.dealer),
             "direction": "left" if state.direction > 0 else "right",
@@ -624,7 +634,7 @@ class KaBlam(Game):
             "points": state.points[: self.players].tolist(),
             "passes": int(state.passes),
             "hands": [_names(hand) for hand in hands],
-            "discard": _names([int(state.top), *listed(state.discard)]),
+            "discard": _names([int(state.top), *_cards(state.discard)]),
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(self._seen_at_bottom(state)),
             "seen_in_hands": [_names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands],
@@ -683,5 +693,9 @@ class KaBlam(Game):
 
 
 def _names(cards: list[int]) -> list[str]:
-    """Names of cards, in the order of a gathered pile: like cards together."""
     return [CARD_NAMES[card] for card in cards]
+
+
+def _cards(cards: Any) -> list[int]:
+    """The cards of a set, like cards together, so that it never shows which copy is which."""
+    return sorted(listed(cards), key=CARD_ORDER.__getitem__)

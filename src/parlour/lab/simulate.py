@@ -106,6 +106,28 @@ def wilson(wins: int, games: int) -> tuple[float, float, float]:
     return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
+def in_words(figures: Figures) -> str:
+    """Whether the first seat has an advantage, said so that nobody needs to know what an interval is."""
+    if not figures.games:
+        return "No game was finished."
+    if len(set(figures.bots)) > 1:
+        return "The bots differ, so the shares tell of the bots, not of the seats."
+    if figures.options.get("starter", 0) != 0:
+        return "Seat 0 does not start every game here, so the shares do not tell whether starting helps."
+    share, low, high = figures.share(0)
+    fair = sum(figures.wins) / figures.players / figures.games
+    if low > fair:
+        verdict = "The first seat has an advantage"
+    elif high < fair:
+        verdict = "The first seat has a disadvantage"
+    else:
+        return (
+            f"No advantage of the first seat shows: it wins {100 * share:.1f} % of the games, and a seat's fair share, "
+            f"{100 * fair:.1f} %, is within the interval."
+        )
+    return f"{verdict}: it wins {100 * share:.1f} % of the games, where a seat's fair share is {100 * fair:.1f} %."
+
+
 def simulate(
     game: str,
     games: int = 10_000,

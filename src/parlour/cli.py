@@ -1,0 +1,303 @@
+"""The command `parlour`. Bad input ends with status 2 and a message that says what would have been right."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import __version__
+from .engine.errors import BadOption, BadRecord, ParlourError
+from .games import GAMES, find
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from .lab.simulate import Figures
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status."""
+    parser = _parser()
+    known, rest = parser.parse_known_args(arguments)
+    try:
+        if rest and not getattr(known, "takes_options", False):
+            raise BadOption(f"unknown {' '.join(rest)!r}; `parlour --help` shows what there is")
+        if getattr(known, "takes_options", False):
+            known.options = _game_options(rest)
+        status: int = known.run(known)
+        return status
+    except ParlourError as error:
+        print(f"parlour: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has had enough
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="parlour",
+        description="Tabletop games by the printed rules: play them here, or let bots play a million.",
+        epilog="Without a command, the shelf opens: choose a game and play.",
+    )
+    parser.add_argument("--version", action="version", version=f"parlour {__version__}")
+    parser.set_defaults(run=_shelf)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    games = commands.add_parser("games", help="the games there are")
+    games.add_argument("--json", action="store_true", help="for programs")
+    games.set_defaults(run=_games)
+
+    rules = commands.add_parser("rules", help="the rules of a game, with our rulings marked")
+    rules.add_argument("game", metavar="GAME")
+    rules.set_defaults(run=_rules)
+
+    options = (
+        "The game's own options follow as --NAME VALUE, for example --length short; `parlour rules GAME` lists them."
+    )
+    play = commands.add_parser("play", help="play in this terminal, against bots", epilog=options)
+    play.add_argument("game", metavar="GAME")
+    play.add_argument("--players", metavar="N", help="you and N - 1 bots")
+    play.add_argument("--bots", default="greedy", metavar="BOT", help="random or greedy (default: greedy)")
+    play.add_argument("--seed", metavar="S", help="deal the same cards again")
+    play.add_argument("--read", action="store_true", help="wait after each word until it has been read")
+    play.add_argument("--record", metavar="FILE", help="write the match down in FILE when it is over")
+    play.set_defaults(run=_play, takes_options=True)
+
+    simulate = commands.add_parser("simulate", help="let bots play many games", epilog=options)
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--games", default="10000", metavar="N", help="how many (default: 10000)")
+    simulate.add_argument("--players", metavar="P")
+    simulate.add_argument("--bots", default="random", metavar="LIST", help="one for all, or one a seat: greedy,random")
+    simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same figures")
+    simulate.add_argument("--threads", metavar="T", help="default: one a core")
+    simulate.add_argument("--json", action="store_true", help="for programs")
+    simulate.set_defaults(run=_simulate, takes_options=True)
+
+    replay = commands.add_parser("replay", help="tell a recorded match, move by move")
+    replay.add_argument("file", metavar="FILE")
+    replay.set_defaults(run=_replay)
+
+    warm = commands.add_parser("warm", help="compile all rules, so that nothing waits later")
+    warm.add_argument("--quiet", action="store_true", help="say nothing if there is nothing to do")
+    warm.set_defaults(run=_warm)
+
+    bench = commands.add_parser("bench", help="how fast the rules run here")
+    bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each figure (default: 1)")
+    bench.add_argument("--json", action="store_true", help="for programs")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _game_options(rest: list[str]) -> dict[str, Any]:
+    """`--length short` or `--length=short`: whatever argparse does not know is for the game to judge."""
+    options: dict[str, Any] = {}
+    words = iter(rest)
+    for word in words:
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            raise BadOption(f"unknown {word!r}; a game's options are given as --NAME VALUE")
+        if not equals:
+            value = next(words, "")
+            if not value or value.startswith("--"):
+                raise BadOption(f"option {name}: a value is missing; right would be --{name} VALUE")
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def _shelf(_: argparse.Namespace) -> int:
+    from . import terminal
+
+    terminal.shelf()
+    return 0
+
+
+def _games(given: argparse.Namespace) -> int:
+    if given.json:
+        shown = [
+            {
+                "game": game.id,
+                "title": game.title,
+                "box": game.box,
+                "summary": game.summary,
+                "players": [game.seats[0], game.seats[-1]],
+                "moves": len(game.move_names),
+                "options": {option.name: option.default for option in game.options},
+            }
+            for game in GAMES
+        ]
+        print(json.dumps(shown, indent=2))
+        return 0
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("game", "players", ""):
+        table.add_column(column)
+    for game in GAMES:
+        table.add_row(f"[bold]{game.id}[/]", f"{game.seats[0]} to {game.seats[-1]}", game.summary)
+    _console().print(table)
+    return 0
+
+
+def _rules(given: argparse.Namespace) -> int:
+    from rich.markdown import Markdown
+
+    from . import rulebook
+
+    text = rulebook.page(given.game)
+    console = _console()
+    console.print(Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", "")))
+    return 0
+
+
+def _play(given: argparse.Namespace) -> int:
+    from . import terminal
+
+    game = find(given.game)(given.players, **given.options)
+    _warm_quietly()
+    match = terminal.play(game, given.bots, given.seed, read_aloud_pause=given.read)
+    if given.record:
+        _write(Path(given.record), json.dumps(match.record()))
+    return 0
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    from .lab.simulate import simulate
+
+    figures = simulate(
+        given.game,
+        games=given.games,
+        players=given.players,
+        bots=given.bots,
+        seed=given.seed,
+        threads=given.threads,
+        **given.options,
+    )
+    if given.json:
+        print(json.dumps(figures.as_dict()))
+    else:
+        _show_figures(figures, _console())
+    return 0 if figures.finished else 130
+
+
+def _show_figures(figures: Figures, console: Console) -> None:
+    from rich.table import Table
+
+    from .lab.simulate import in_words
+
+    title = find(figures.game).title
+    heading = f"[bold]{title}[/], {figures.players} players, {figures.games:,} games"
+    if not figures.finished:
+        heading += f" of the {figures.asked:,} asked for (stopped early)"
+    console.print(heading)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("seat", "bot", "wins", "share", "95 % interval"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for seat, bot in enumerate(figures.bots):
+        share, low, high = figures.share(seat)
+        interval = f"{100 * low:.2f} to {100 * high:.2f} %"
+        table.add_row(str(seat), bot, f"{figures.wins[seat]:,}", f"{100 * share:.2f} %", interval)
+    console.print(table)
+    if figures.shared:
+        console.print(f"Shared wins: {figures.shared:,} games, counted for each of their winners.")
+    length = figures.moves_per_game
+    console.print(
+        f"Moves a game: {length['mean']:.1f} on average; 5 % have {length['p5']} or fewer, "
+        f"half {length['p50']} or fewer, 95 % {length['p95']} or fewer."
+    )
+    console.print(
+        f"{figures.moves:,} moves in {figures.seconds:.2f} s on {figures.threads} "
+        f"thread{'s' if figures.threads > 1 else ''}: {figures.moves_per_second / 1e6:.1f} million moves, "
+        f"{figures.games_per_second:,.0f} games a second."
+    )
+    console.print(in_words(figures))
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from . import replay, terminal
+
+    path = Path(given.file)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path} cannot be read: {error}") from None
+    try:
+        match = replay(text)
+    except ParlourError as error:
+        raise type(error)(f"{path}: {error}") from None
+    terminal.show_replay(match)
+    return 0
+
+
+def _warm(given: argparse.Namespace) -> int:
+    from .engine import warm
+    from .engine.rule import cache_directory
+
+    if given.quiet and warm.is_warm():
+        return 0
+    _compile_all()
+    if not given.quiet:
+        print(f"All rules are compiled, in {cache_directory()}.")
+    return 0
+
+
+def _warm_quietly() -> None:
+    """Nobody's first move waits for the compiler without being told."""
+    from .engine import warm
+
+    if not warm.is_warm():
+        _compile_all()
+
+
+def _compile_all() -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from .engine import drivers, warm
+
+    columns = (TextColumn("Compiling the rules"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=_console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=len(GAMES) * len(drivers.DRIVERS))
+        for game, _, compile_one in warm.tasks(GAMES):
+            progress.update(bar, description=game.title)
+            compile_one()
+            progress.advance(bar)
+    warm.mark_warm()
+
+
+def _bench(given: argparse.Namespace) -> int:
+    from .lab import speed
+
+    _warm_quietly()
+    rows = speed.measure(given.seconds)
+    if given.json:
+        print(json.dumps(rows, indent=2))
+        return 0
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("what", "median", "runs"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for row in rows:
+        table.add_row(row["what"], f"{row['median']:,.3g} {row['unit']}", str(len(row["runs"])))
+    _console().print(table)
+    return 0
+
+
+def _console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written: {error}") from None

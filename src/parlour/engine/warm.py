@@ -1,0 +1,62 @@
+"""Compiling ahead: every driver for every game, so that no player's first move waits for the compiler."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from . import drivers
+from .chance import DICE
+from .game import Game
+from .match import Match
+from .rule import Rule, cache_directory, cache_home
+
+_STALE_DAYS = 30
+
+
+def tasks(games: tuple[type[Game], ...]) -> Iterator[tuple[type[Game], Rule, Callable[[], Any]]]:
+    """What there is to compile, each as a call that compiles it or loads it from the cache.
+
+    The calls are made with the very types that `Match` and `Batch` use: another type would be compiled anew.
+    """
+    for kind in games:
+        game = kind()
+        yield from ((kind, driver, call) for driver, call in _calls(game))
+
+
+def _calls(game: Game) -> Iterator[tuple[Rule, Callable[[], Any]]]:
+    states = game.template()
+    yield drivers.begin, lambda: drivers.begin(states, 0, 1, 0)
+    match = Match(game, 0)
+    seats, moves = np.array([min(match.to_act)]), np.zeros((1, game.move_words), np.uint64)
+    seat, dice, ways = int(seats[0]), np.zeros(1, DICE), np.zeros(game.players, np.int64)
+    yield drivers.legal_moves, lambda: drivers.legal_moves(match.states, 0, 1, seats, moves)
+    number = int(match.legal(seat)[0])
+    yield drivers.step, lambda: drivers.step(match.copy().states, 0, seat, number)
+    yield drivers.step_many, lambda: drivers.step_many(match.copy().states, 0, 1, seats, np.array([number]))
+    yield drivers.look_away, lambda: match.redealt(seat, 0)
+    yield drivers.points, lambda: match.scores
+    yield drivers.choose, lambda: drivers.choose(match.states, 0, seat, 0, game.move_room(), dice)
+    lengths, winners = np.zeros(1, np.int32), np.zeros(1, np.int16)
+    yield (
+        drivers.playouts,
+        lambda: drivers.playouts(game.template(), 0, 0, ways, game.move_room(), lengths, winners),
+    )
+
+
+def is_warm() -> bool:
+    """Whether these sources were compiled before, all of them."""
+    return (cache_directory() / "complete").exists()
+
+
+def mark_warm() -> None:
+    """Remember that all was compiled, and forget what other sources left behind a month ago or more."""
+    cache_directory().mkdir(parents=True, exist_ok=True)
+    (cache_directory() / "complete").touch()
+    for folder in cache_home().glob("rules-*"):
+        if folder != cache_directory() and time.time() - folder.stat().st_mtime > _STALE_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)

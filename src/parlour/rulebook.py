@@ -1,0 +1,61 @@
+"""The rule pages: docs/rulebook/, one page a game and one a box, with the table of options made from the game."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from .engine.errors import ParlourError
+from .engine.game import Game
+from .engine.options import ComponentOption, Switch
+from .games import GAMES, find
+
+_PLACES = (Path(__file__).parents[2] / "docs" / "rulebook", Path(sys.prefix) / "share" / "parlour" / "rulebook")
+_OPTIONS = re.compile(r"<!-- options -->.*?<!-- end of options -->", re.DOTALL)
+
+
+def folder() -> Path:
+    """Where the pages are: in the sources, or where the package was installed."""
+    for place in _PLACES:
+        if place.is_dir():
+            return place
+    raise ParlourError(f"the rule pages are missing; they should be in {_PLACES[-1]}")
+
+
+def page(name: str) -> str:
+    """The page of a game, as Markdown."""
+    return (folder() / f"{find(name).id}.md").read_text(encoding="utf-8")
+
+
+def box_page(name: str) -> str:
+    """The page of the box that a game comes in: what the components are."""
+    return (folder() / f"{find(name).box}.md").read_text(encoding="utf-8")
+
+
+def options_table(game: type[Game]) -> str:
+    """The options of a game as a Markdown table."""
+    lines = ["| option | default | values | what it does |", "|---|---|---|---|"]
+    for option in game.options:
+        default = ("on" if option.default else "off") if isinstance(option, Switch) else str(option.default)
+        values = option.values
+        if isinstance(option, ComponentOption):
+            values = ", ".join(f"`{preset}`" for preset in option.kind.presets()) + ", or your own TOML file"
+        lines.append(f"| `{option.name}` | {default} | {values} | {option.help} |")
+    return "\n".join(lines)
+
+
+def with_options(text: str, game: type[Game]) -> str:
+    """A page with its table of options made anew."""
+    return _OPTIONS.sub(f"<!-- options -->\n{options_table(game)}\n<!-- end of options -->", text)
+
+
+def main() -> None:
+    """Write the tables of options into the pages."""
+    for game in GAMES:
+        path = folder() / f"{game.id}.md"
+        path.write_text(with_options(path.read_text(encoding="utf-8"), game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

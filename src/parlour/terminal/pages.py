@@ -1,0 +1,43 @@
+"""Longer texts, shown page by page where the terminal has pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.segment import Segments
+from rich.text import Text
+
+from ..engine.errors import ParlourError
+
+
+def show(content: RenderableType, console: Console, read_line: Callable[[str], str]) -> None:
+    if not console.is_terminal:
+        console.print(content)
+        return
+    options = console.options.update(width=min(console.width, 100))
+    lines = console.render_lines(content, options, new_lines=True)
+    height = max(5, console.height - 2)
+    for start in range(0, len(lines), height):
+        for line in lines[start : start + height]:
+            console.print(Segments(line), end="")
+        if start + height < len(lines) and read_line(" -- Enter shows more, q goes back -- ").strip():
+            return
+
+
+def show_rules(game_id: str, console: Console, read_line: Callable[[str], str]) -> None:
+    """The page of the rule book, or where to look for it."""
+    try:
+        from .. import rulebook
+
+        text = rulebook.page(game_id)
+    except (ImportError, OSError, ParlourError):
+        console.print(Text(f" The rule page is not at hand; it is docs/rulebook/{game_id}.md in the sources."))
+        return
+    show(
+        Padding(Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", "")), (0, 1)),
+        console,
+        read_line,
+    )

@@ -1,0 +1,313 @@
+"""A table for one person and bots, from the deal to the result."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..bots.simple import SimpleBot, ways_for
+from ..engine.errors import IllegalMove, ParlourError
+from ..engine.game import Game, Telling
+from ..engine.match import Match, Move
+from . import look, pages
+from .reading import NotUnderstood, read_move, reason
+from .views import Seen, view_for
+from .views.plain import YOU
+
+BOT_NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
+COMMANDS = {
+    "help": "this list",
+    "rules": "the rules of the game",
+    "hand": "draw the table again (an empty line does, too)",
+    "log": "all that happened so far",
+    "save FILE": "keep the record of the match in FILE, up to the end",
+    "quit": "leave the table (Ctrl-C and Ctrl-D do, too)",
+}
+
+
+_GAP: RenderableType = Text()  # a row that is left out where rows are few
+
+
+class Leaving(Exception):
+    """The person leaves the table."""
+
+
+def play(
+    game: Game,
+    bots: str,
+    seed: int | None,
+    names: Sequence[str] | None = None,
+    console: Console | None = None,
+    read_aloud_pause: bool = False,
+    pace: float = 0.6,
+    read_line: Callable[[str], str] = input,
+) -> Match:
+    """Play in the terminal, in seat 0 against bots, to the end or until the person leaves.
+
+    `names` are those of all seats, the person's first. `pace` is the pause in seconds after a bot's move; it is only
+    made where someone watches. With `read_aloud_pause` the game waits for Enter after every word (KB-20).
+    """
+    if read_line is input:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # arrow keys and history, where there are any
+    table = Table(game, bots, seed, names, console or Console(highlight=False))
+    table.read_aloud_pause, table.pace, table.read_line = read_aloud_pause, pace, read_line
+    table.sit_down()
+    return table.match
+
+
+class Table:
+    """One match, seen from the person's seat."""
+
+    read_aloud_pause: bool
+    pace: float
+    read_line: Callable[[str], str]
+
+    def __init__(self, game: Game, bots: str, seed: int | None, names: Sequence[str] | None, console: Console) -> None:
+        ways = ways_for(bots, game.players - 1)
+        self.names = list(names) if names else ["You", *BOT_NAMES[: game.players - 1]]
+        if len(self.names) != game.players:
+            raise ParlourError(f"names: expected one for each of {game.players} seats, found {len(self.names)}")
+        self.console = console
+        self.live = console.is_terminal  # redraw in place; elsewhere, one thing is written after another
+        with console.status("Shuffling ...") if self.live else contextlib.nullcontext():
+            self.match = Match(game, seed)
+            _try_out(self.match)
+        dice = random.Random(self.match.seed)  # the same seed, the same game
+        self.bots = {seat: SimpleBot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
+        self.telling = Telling(self.names, to=YOU)
+        self.view = view_for(game.id)
+        self.told: list[str] = []
+        self.since = 0  # where in `told` the person's last move is
+        self.gains: list[list[int]] = []
+        self.read: Sequence[str] = ()
+        self.reader: int | None = None
+        self.fresh = False
+        self.file: Path | None = None
+
+    def sit_down(self) -> None:
+        try:
+            if not self.live:
+                self.console.print(self.heading())
+            while not self.match.over:
+                if YOU in self.match.to_act:
+                    self.persons_move()
+                else:
+                    seat = min(self.match.to_act)
+                    self.make(seat, self.bots[seat].choose(self.match, seat))
+            self.show_result()
+        except (Leaving, EOFError, KeyboardInterrupt):
+            self.leave()
+        if self.file:
+            self.keep_record(self.file)
+
+    # Moves
+
+    def persons_move(self) -> None:
+        """Ask until a move is made; what is refused costs nothing."""
+        self.draw()
+        while True:
+            text = self.read_line(" > ").strip()
+            if self.command(text):
+                continue
+            try:
+                move = read_move(text, self.match, YOU, self.view.numbered(self.seen()), self.names)
+                self.make(YOU, move)
+                return
+            except NotUnderstood as problem:
+                self.console.print(Text(f" {problem}"))
+            except IllegalMove as error:
+                self.console.print(Text.assemble((" Not now. ", "bold"), reason(error, self.names)))
+
+    def make(self, seat: int, move: Move) -> None:
+        """Make a move, and let everyone see what happened."""
+        before, saw, scores = self.match.copy(), self.match.view(YOU), self.match.scores
+        self.match.play(seat, move)
+        sees = self.match.view(YOU)
+        gained = [now - was for was, now in zip(scores, self.match.scores, strict=True)]
+        if any(gained):
+            self.gains.append(gained)
+        if seat == YOU:
+            self.since = len(self.told)
+        self.told.append(self.match.tell(before, self.telling))
+        read = self.view.cards_read(saw, sees, str(move))
+        if read:
+            self.read, self.reader = read, seat
+        self.fresh = bool(read)
+        self.show_move(read, saw, sees)
+
+    def show_move(self, read: Sequence[str], saw: dict[str, Any], sees: dict[str, Any]) -> None:
+        interlude = self.view.interlude(saw, sees, self.names)
+        if not self.live or interlude:
+            self.console.print(_log_line(self.told[-1]), width=self.width)
+            for card in read:
+                self.console.print(look.side_by_side([self.large_card(card)], self.width))
+        else:
+            self.draw(waiting=True)
+        aloud = self.read_aloud_pause and any(self.seen().word(card) for card in read)
+        if aloud:
+            self.ask(f" {self.seen().whose(self.reader or 0)} word: read it aloud, then press Enter. ")
+        if interlude:
+            self.console.print(Panel(interlude, border_style=look.LINE, expand=False, padding=(0, 2)))
+            self.ask(" Press Enter for the next round. ")
+        elif self.live and not aloud:
+            time.sleep(self.pace * (2 if read else 1))  # a word takes longer to read than a number
+
+    def large_card(self, card: str) -> look.Rows:
+        return look.big_card(card, self.seen().word(card), self.width - 4)
+
+    def ask(self, question: str) -> None:
+        """Wait for Enter. It is no move; only leaving counts."""
+        if self.read_line(question).strip().lower() in ("quit", "q", "exit"):
+            raise Leaving
+
+    # What the person sees
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, 100)
+
+    def seen(self) -> Seen:
+        match, read = self.match, tuple(self.read)
+        choices = match.choices(YOU)
+        return Seen(match.game, match.view(YOU), choices, self.names, self.width, read, self.reader, self.fresh)
+
+    def heading(self) -> RenderableType:
+        return look.heading(self.match.game.title, self.view.facts(self.seen()))
+
+    def draw(self, waiting: bool = False) -> None:
+        """The whole table. While others move (`waiting`) nothing is asked for."""
+        self.fresh = self.fresh and waiting
+        seen = self.seen()
+        upper = [self.heading() if self.live else Rule(style=look.LINE), _GAP, self.view.around(seen), _GAP]
+        lower = [self.view.yours(seen), _GAP]
+        if not waiting:
+            prompt = self.view.prompt(seen)
+            prompt.stylize("bold")
+            how = f"A number, or: {self.view.example(seen)}   (help, rules, log, quit)"
+            lower += [Padding(prompt, (0, 1)), Padding(Text(how, look.LINE), (0, 1))]
+        elif not self.match.over and YOU not in self.match.to_act:
+            acting = " and ".join(self.names[seat] for seat in sorted(self.match.to_act))
+            lower.append(Text(f" {acting} to move ...", look.LINE))
+        if not self.live:
+            self.console.print(Group(*upper, *lower), width=self.width)
+            return
+        room = self.console.height - 1  # for what is typed
+        lines = self.log_lines(room - self.height(*upper, _GAP, *lower))
+        parts = [*upper, *lines, _GAP, *lower]
+        if self.height(*parts) > room:
+            parts = [part for part in parts if part is not _GAP]
+        self.console.clear()
+        self.console.print(Group(*parts), width=self.width)
+
+    def log_lines(self, room: int) -> list[RenderableType]:
+        """What happened since the person's last move, the newest last, as far as there is room."""
+        fresh = self.told[self.since :]
+        lines = [_log_line(line) for line in fresh[-8:]]
+        while len(lines) > 2 and self.height(*lines) > room - (len(lines) < len(fresh)):
+            lines.pop(0)
+        if len(lines) < len(fresh):
+            lines.insert(0, Text(f" ({len(fresh) - len(lines)} earlier; log shows all)", look.LINE))
+        return lines
+
+    def height(self, *parts: RenderableType) -> int:
+        """In rows, on this screen."""
+        return len(self.console.render_lines(Group(*parts), self.console.options.update(width=self.width)))
+
+    # Commands
+
+    def command(self, text: str) -> bool:
+        """Do what was typed, if it is a command and no move."""
+        word, _, rest = text.partition(" ")
+        word = word.lower()
+        if word in ("", "hand"):
+            self.draw()
+        elif word in ("help", "h", "?"):
+            self.show_help()
+        elif word == "rules":
+            pages.show_rules(self.match.game.id, self.console, self.read_line)
+        elif word == "log":
+            lines = [f" {number:>3}  {line}" for number, line in enumerate(self.told, 1)]
+            pages.show(Text("\n".join(lines) or " Nothing has happened yet."), self.console, self.read_line)
+        elif word == "save":
+            self.save(rest.strip())
+        elif word in ("quit", "q", "exit"):
+            raise Leaving
+        else:
+            return False
+        return True
+
+    def show_help(self) -> None:
+        self.console.print(Text(" Type the number of a move, or the move in words, short if it is clear:"))
+        self.console.print(Text(f" {self.view.example(self.seen())}", "bold"))
+        for command, what in COMMANDS.items():
+            self.console.print(Text.assemble((f"   {command:<10}", "bold"), what))
+
+    def save(self, name: str) -> None:
+        if not name:
+            self.console.print(Text(" Say where: save my-game.json"))
+            return
+        path = Path(name).expanduser()
+        if path.exists() and path != self.file:
+            self.console.print(Text(f" There is a {path} already; choose another name."))
+        elif self.keep_record(path):
+            self.file = path
+
+    def keep_record(self, path: Path) -> bool:
+        """Write the record down; if that cannot be done, say so and play on."""
+        try:
+            path.write_text(json.dumps(self.match.record()) + "\n", encoding="utf-8")
+        except OSError as error:
+            self.console.print(Text(f" {path} cannot be written: {error.strerror}."))
+            return False
+        self.console.print(Text(f" The record of the match is in {path}."))
+        return True
+
+    # Endings
+
+    def show_result(self) -> None:
+        self.console.print(result_panel(self.match, self.seen(), self.gains), width=self.width)
+
+    def leave(self) -> None:
+        count = len(self.match.moves)
+        self.console.print()
+        self.console.print(
+            Text(f" You leave the table after {count} move{'' if count == 1 else 's'}. Until next time!")
+        )
+
+
+def result_panel(match: Match, seen: Seen, gains: Sequence[Sequence[int]]) -> RenderableType:
+    """Who won, and how it stands seat by seat."""
+    names = [seen.who(seat) for seat in sorted(match.winners)]
+    if len(names) > 1:
+        line = f"{' and '.join(names)} share the win!"
+    else:
+        line = f"{names[0]} {'win' if names == ['You'] else 'wins'}!"
+    body = Group(Text(line, "bold"), Text(), view_for(match.game.id).result(seen, gains, match.scores))
+    return Panel(body, title="The game is over", title_align="left", border_style=look.LINE, padding=(1, 2))
+
+
+def _log_line(line: str) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1))  # so that what is too long goes on under its beginning
+    grid.add_row(Text("·", look.LINE), Text(line))
+    return Padding(grid, (0, 0, 0, 1))
+
+
+def _try_out(match: Match) -> None:
+    """Make a move on a copy: the first of each kind can take seconds to compile, and should not look like thinking."""
+    trial = match.copy()
+    seat = min(trial.to_act)
+    trial.play(seat, SimpleBot("greedy", 0).choose(trial, seat))
+    _ = trial.choices(YOU), trial.scores

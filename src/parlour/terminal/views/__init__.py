@@ -1,0 +1,20 @@
+"""How each game looks in a terminal. A game without a view of its own gets the plain one."""
+
+from __future__ import annotations
+
+from .go_fox import GoFoxView
+from .ka_blam import KaBlamView
+from .plain import PlainView, Seen
+from .read_and_grab import ReadAndGrabView
+
+VIEWS: dict[str, type[PlainView]] = {
+    "ka-blam": KaBlamView,
+    "go-fox": GoFoxView,
+    "read-and-grab": ReadAndGrabView,
+}
+
+__all__ = ["VIEWS", "PlainView", "Seen", "view_for"]
+
+
+def view_for(game_id: str) -> PlainView:
+    return VIEWS.get(game_id, PlainView)()

@@ -1,0 +1,255 @@
+import json
+import re
+
+import pytest
+
+import parlour
+from parlour import terminal
+from parlour.terminal.table import Table
+
+from .people import WORDS, Person, Screen
+
+GAMES = [game.id for game in parlour.GAMES]
+
+
+def play(game, players=3, person=None, screen=None, seed=1, bots="greedy", **options):
+    screen, person = screen or Screen(), person or Person()
+    pause = options.pop("read_aloud_pause", False)
+    chosen = parlour.find(game)(players, **options)
+    match = terminal.play(chosen, bots, seed, console=screen, pace=0, read_line=person, read_aloud_pause=pause)
+    return match, screen, person
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(game, players, live):
+    match, screen, _ = play(game, players, screen=Screen(live=live))
+    assert match.over
+    assert "The game is over" in screen.shown
+    assert re.search(r"(You win|wins|share the win)!", screen.shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_nothing_is_wider_than_the_screen(game, width):
+    match, screen, _ = play(game, 6, screen=Screen(width=width, live=True))
+    assert match.over
+    assert max(len(line) for line in screen.shown.splitlines()) <= width
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_screen_shows_the_newest_and_the_question(game):
+    _, screen, _ = play(game, 4, Person(["quit"]), Screen(height=24, live=True))
+    assert len(screen.last_screen.splitlines()) <= 28
+    assert "Your turn" in screen.last_screen
+
+
+def test_the_same_seed_is_the_same_game():
+    assert play("ka-blam", seed=9)[0].record() == play("ka-blam", seed=9)[0].record()
+    assert play("ka-blam", seed=9)[0].record() != play("ka-blam", seed=9, bots="random")[0].record()
+
+
+def test_every_move_of_the_others_is_told():
+    match, screen, _ = play("go-fox", 3)
+    asked = [str(move) for seat, move in match.moves if seat == 1 and str(move).startswith("ask")]
+    assert screen.shown.count("Ana asks Ben for a") == len(asked) > 10
+
+
+def test_wrong_input_costs_nothing_and_says_what_is_right():
+    script = ["0", "77", "xyzzy", "play", "save", "help", "log", "hand", "", "rules", "quit"]
+    match, screen, person = play("ka-blam", 2, Person(script), starter=0, length="short", seed=3)
+    assert match.moves == []
+    assert person.typed == script
+    assert "The list goes from 1 to" in screen.shown or "The list has only number 1" in screen.shown
+    assert "'xyzzy' is nothing you can do now" in screen.shown
+    assert "Say where" in screen.shown
+    assert "Getting ready" in screen.shown, "the rule page"
+    assert "You leave the table after 0 moves" in screen.shown
+
+
+def test_a_refused_move_is_explained_and_changes_nothing():
+    game = parlour.find("ka-blam")(2, starter=0, length="short")
+    held = parlour.Match(game, 3).view(0)["hand"]
+    other = next(f"red {number}" for number in range(1, 12) if f"red {number}" not in held)
+    match, screen, _ = play("ka-blam", 2, Person([f"play {other}", "quit"]), starter=0, length="short", seed=3)
+    assert match.moves == []
+    assert f"You do not hold {other}." in screen.shown
+    assert "can:" not in screen.shown, "the moves are on the table already"
+
+
+@pytest.mark.parametrize("way_out", ["quit", "Q", None])
+def test_leaving_in_the_middle(way_out):
+    person = Person(["1", "1", way_out] if way_out else ["1", "1"], then=None)
+    match, screen, _ = play("go-fox", 3, person)
+    assert not match.over
+    assert len(match.moves) > 1
+    assert "Until next time!" in screen.shown
+
+
+def test_leaving_by_ctrl_c():
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    match, screen, _ = play("go-fox", 3, interrupt)
+    assert not match.over
+    assert "Until next time!" in screen.shown
+
+
+def test_saving_keeps_the_record_up_to_the_end(tmp_path):
+    path = tmp_path / "my game.json"
+    match, screen, _ = play("go-fox", 2, Person([f"save {path}"]))
+    assert parlour.replay(json.loads(path.read_text())).digest() == match.digest()
+    assert match.over
+    assert f"The record of the match is in {path}." in screen.shown.replace("\n", "")
+
+
+def test_saving_never_writes_over_a_file(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ana")
+    _, screen, _ = play("go-fox", 2, Person([f"save {path}", "save /no/such/place.json", "quit"]))
+    assert path.read_text() == "Dear Ana"
+    assert "choose another name" in screen.shown.replace("\n", " ")
+    assert "cannot be written" in screen.shown
+
+
+def test_bad_bots_and_names_are_refused_before_anything_is_shown():
+    screen = Screen()
+    with pytest.raises(parlour.BadOption, match="there is no bot 'genius'"):
+        terminal.play(parlour.find("go-fox")(2), "genius", 1, console=screen)
+    with pytest.raises(parlour.ParlourError, match="names: expected one for each of 2 seats"):
+        terminal.play(parlour.find("go-fox")(2), "random", 1, names=["You"], console=screen)
+    assert screen.raw == ""
+
+
+def test_the_others_can_have_names():
+    screen = Screen()
+    game = parlour.find("go-fox")(2)
+    terminal.play(game, "random", 1, names=["Mira", "Jonas"], console=screen, pace=0, read_line=Person())
+    assert "Jonas" in screen.shown
+    assert "Ana" not in screen.shown
+
+
+# Nothing hidden shows
+
+
+def _visible(view):
+    """Every card that a view names."""
+    found = re.findall(r"\b(?:red|orange|yellow|green|blue|purple) \d+", json.dumps(view))
+    return set(found)
+
+
+@pytest.mark.parametrize("live", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_hidden_card_is_shown(game, live):
+    options = {"length": "short"} if game == "ka-blam" else {}
+    screen, person = Screen(live=live), Person()
+    table = Table(parlour.find(game)(4, words=WORDS, **options), "greedy", 2, None, screen)
+    table.read_aloud_pause, table.pace, table.read_line = False, 0, person
+    seen, checks = set(), 0
+
+    def check():
+        nonlocal checks
+        checks += 1
+        seen.update(_visible(table.match.view(0)))
+        seen.update(str(move).removeprefix("play ") for _, move in table.match.moves)
+        position = table.match.position()
+        hands = [card for hand in position.get("hands", [])[1:] for card in hand]
+        hidden = {
+            card for card in [*hands, *position.get("pile", []), *position.get("middle", [])] if card[-1].isdigit()
+        }
+        shown = screen.shown.lower()
+        spaced = shown.replace(" ", "")  # words too large for the plate are spelt with spaces
+        for card in hidden - seen:
+            colour, number = card.split()
+            if number == "+2":
+                continue
+            assert not re.search(rf"\b{card}\b", shown), card
+            assert not re.search(rf"zq{colour[0]}{number}(?!\d)", spaced), card
+
+    person.before_typing = check
+    table.sit_down()
+    assert table.match.over
+    assert checks > 5
+
+
+# Reading
+
+
+def test_kb_20_the_word_is_shown_large_and_confirming_it_is_no_move():
+    plain, _, _ = play("ka-blam", 2, length="short", seed=4)
+    match, screen, person = play("ka-blam", 2, length="short", seed=4, read_aloud_pause=True, screen=Screen(live=True))
+    words = [str(move) for _, move in match.moves if re.fullmatch(r"play \w+ \d+", str(move))]
+    asked = [prompt for prompt in person.prompts if "read it aloud" in prompt]
+    assert len(asked) == len(words) > 5
+    assert match.record() == plain.record(), "confirming is not in the record"
+    assert "█" in screen.last_screen, "the word is large"
+
+
+def test_kb_20_one_can_leave_while_reading():
+    match, screen, person = play(
+        "ka-blam", 2, Person(["1", "quit"], then=None), starter=0, read_aloud_pause=True, seed=4
+    )
+    assert "read it aloud" in person.prompts[-1]
+    assert not match.over
+    assert "Until next time!" in screen.shown
+
+
+@pytest.mark.parametrize("game", ["go-fox", "read-and-grab"])
+def test_words_are_confirmed_in_the_other_games_too(game):
+    _, _, person = play(game, 2, read_aloud_pause=True)
+    assert any("read it aloud" in prompt for prompt in person.prompts)
+
+
+def test_all_can_be_read_without_colours():
+    match, screen, _ = play("ka-blam", 3, Person(["quit"]), Screen(live=True, no_color=True))
+    assert "38;2" not in screen.raw
+    assert "48;2" not in screen.raw
+    view = match.view(0)
+    rows = screen.last_screen.splitlines()
+    for card in view["hand"]:
+        if card.split()[-1].isdigit():
+            colour, number = card.split()
+            assert any(re.search(rf"▏{number}\D+{colour[0].upper()}▕", row) for row in rows), card
+            assert any(f" {view['words'][card]} " in row for row in rows), card
+    assert f"{view['colour'][0].upper()} {view['colour']}" in screen.last_screen
+
+
+# READ AND GRAB: call it yourself
+
+
+def test_rg_3a_nothing_is_pointed_out():
+    person = Person(["turn over", "quit"])
+    _, screen, _ = play("read-and-grab", 3, person, Screen(live=True), starter=2, seed=5)
+    table = screen.last_screen
+    assert " 1  finish" in table
+    assert " 2 " not in table.split("finish")[1].split("quit")[0], "only what is no claim is listed"
+    assert "grab 7 ana" in table, "the same example always"
+
+
+def test_rg_3a_a_wrong_claim_is_told_so_and_is_no_move():
+    script = ["turn over", "grab 12s from ana", "grab 1 ana", "grab 1s from seat 1", "quit"]
+    match, screen, _ = play("read-and-grab", 2, Person(script), starter=0, seed=5)
+    assert [str(move) for _, move in match.moves] == ["turn over"]
+    number = match.view(0)["turned"].split()[1]
+    assert number != "1"
+    assert screen.shown.count(f"so only {number}s can be grabbed.") == 2
+
+
+def test_offered_grabs_are_listed():
+    person = Person()
+    _, screen, _ = play("read-and-grab", 3, person, grabs="offered", seed=5)
+    assert re.search(r" 1  +grab \d+s from (Ana|Ben) ", screen.shown)
+
+
+# Points
+
+
+def test_points_are_shown_with_their_sums():
+    match, screen, person = play("ka-blam", 3, seed=2, target=100)
+    rounds = re.findall(r"(\d+) \+ (\d+) = (\d+)", screen.shown)
+    assert all(int(was) + int(gained) == int(now) for was, gained, now in rounds)
+    assert len(rounds) == sum("next round" in prompt for prompt in person.prompts) > 0
+    total = re.search(r"points +(\d+) +(\d+) +(\d+)", screen.shown)
+    assert total is not None
+    assert [int(points) for points in total.groups()] == match.scores
