@@ -751,18 +751,18 @@ def test_kb_15_one_pass_does_not_make_the_round_void():
     assert [hand(match, seat) for seat in (A, B, C)] == [set(cards(ALL_HELD[seat])) for seat in "ABC"]
 
 
+def all_held(top: str, **hands: str) -> parlour.Match:
+    """Four players of whom D is out and holds all that is nowhere else."""
+    deck = little(["red", "orange", "yellow", "green"], [1, 2, 3, 4, 5, 6])
+    named = {top, *cards(", ".join(hands.values()))}
+    rest = [f"{colour} {number}" for colour in deck["words"]["colours"] for number in deck["words"]["numbers"]]
+    out = ", ".join(["ka-blam", *(card for card in rest if card not in named)])
+    return ka_blam(top, pile="", options={"deck": deck}, D=out, **hands)
+
+
 def test_kb_15_only_passes_in_a_row_count():
     """A passes, B plays and C draws what B covered: the passes of A and B after that are the first two of three."""
-    deck = little(["red", "orange", "yellow", "green"], [1, 2, 3, 4])
-    match = ka_blam(
-        "red 1",
-        pile="",
-        options={"deck": deck},
-        A="orange 2, orange 3",
-        B="yellow 1, green 4",
-        C="green 2, green 3",
-        D="ka-blam, red 2, red 3, red 4, orange 1, orange 4, yellow 2, yellow 3, yellow 4, green 1",
-    )
+    match = all_held("red 1", A="orange 2, orange 3", B="yellow 1, green 4", C="green 2, green 3")
     play(match, "A: pass", "B: play yellow 1", "C: draw", "A: pass", "B: pass")
     assert hand(match, A) == {"orange 2", "orange 3"}
     assert hand(match, C) == {"green 2", "green 3", "red 1"}
@@ -770,17 +770,7 @@ def test_kb_15_only_passes_in_a_row_count():
 
 
 def test_kb_15_all_three_in_the_round_must_pass():
-    deck = little(["red", "orange", "yellow", "green"], [1, 2, 3, 4, 5, 6])
-    match = ka_blam(
-        "red 1",
-        pile="",
-        options={"deck": deck},
-        A="orange 2, orange 3",
-        B="yellow 2, yellow 3",
-        C="green 2, green 3",
-        D="ka-blam, red 2, red 3, red 4, red 5, red 6, orange 1, orange 4, orange 5, orange 6, "
-        "yellow 1, yellow 4, yellow 5, yellow 6, green 1, green 4, green 5, green 6",
-    )
+    match = all_held("red 1", A="orange 2, orange 3", B="yellow 2, yellow 3", C="green 2, green 3")
     play(match, "A: pass", "B: pass")
     assert hand(match, A) == {"orange 2", "orange 3"}
     play(match, "C: pass")

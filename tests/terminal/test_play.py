@@ -24,7 +24,8 @@ def play(game, players=3, person=None, screen=None, seed=1, bots="greedy", **opt
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game(game, players, live):
-    match, screen, _ = play(game, players, screen=Screen(live=live))
+    options = {"target": 50} if game == "ka-blam" else {}
+    match, screen, _ = play(game, players, screen=Screen(live=live), **options)
     assert match.over
     assert "The game is over" in screen.shown
     assert re.search(r"(You win|wins|share the win)!", screen.shown)
@@ -33,8 +34,8 @@ def test_a_whole_game(game, players, live):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_nothing_is_wider_than_the_screen(game, width):
-    match, screen, _ = play(game, 6, screen=Screen(width=width, live=True))
-    assert match.over
+    match, screen, _ = play(game, 6, Person(["1"] * 15, then="quit"), Screen(width=width, live=True))
+    assert len(match.moves) > 30
     assert max(len(line) for line in screen.shown.splitlines()) <= width
 
 
@@ -146,26 +147,23 @@ def test_no_hidden_card_is_shown(game, live):
     screen, person = Screen(live=live), Person()
     table = Table(parlour.find(game)(4, words=WORDS, **options), "greedy", 2, None, screen)
     table.read_aloud_pause, table.pace, table.read_line = False, 0, person
-    seen, checks = set(), 0
+    seen, checks, read_so_far = set(), 0, 0
 
     def check():
-        nonlocal checks
+        nonlocal checks, read_so_far
         checks += 1
         seen.update(_visible(table.match.view(0)))
         seen.update(str(move).removeprefix("play ") for _, move in table.match.moves)
         position = table.match.position()
         hands = [card for hand in position.get("hands", [])[1:] for card in hand]
-        hidden = {
-            card for card in [*hands, *position.get("pile", []), *position.get("middle", [])] if card[-1].isdigit()
-        }
-        shown = screen.shown.lower()
-        spaced = shown.replace(" ", "")  # words too large for the plate are spelt with spaces
-        for card in hidden - seen:
-            colour, number = card.split()
-            if number == "+2":
-                continue
-            assert not re.search(rf"\b{card}\b", shown), card
-            assert not re.search(rf"zq{colour[0]}{number}(?!\d)", spaced), card
+        hidden = [*hands, *position.get("pile", []), *position.get("middle", [])]
+        shown, read_so_far = screen.shown.lower()[read_so_far:], len(screen.shown)
+        spaced = shown.replace(" ", "")  # what is too long for large letters is spelt with spaces
+        for card in set(hidden) - seen:
+            colour, _, number = card.partition(" ")
+            if number.isdigit():
+                assert not re.search(rf"\b{card}\b", shown), card
+                assert not re.search(rf"zq{colour[0]}{number}(?!\d)", spaced), card
 
     person.before_typing = check
     table.sit_down()

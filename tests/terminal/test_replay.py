@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import parlour
@@ -19,9 +21,8 @@ def played(game, players, moves=10_000):
 def test_every_move_is_told_with_its_number(game):
     match, screen = played(game, 3), Screen(width=100)
     terminal.show_replay(match, screen)
-    numbers = [line.split()[0] for line in screen.shown.splitlines() if line.split() and line.split()[0].isdigit()]
-    count = len(match.moves)
-    assert [number for number in numbers if int(number) <= count][:count] == [str(n) for n in range(1, count + 1)]
+    numbers = re.findall(r"^ *(\d+)  +Seat", screen.shown, re.MULTILINE)
+    assert [int(number) for number in numbers] == list(range(1, len(match.moves) + 1))
     assert "The game is over" in screen.shown
     winners = [f"Seat {seat}" for seat in match.winners]
     assert f"{' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'}!" in screen.shown

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .rule import rule, small_rule
+from .rule import hot_rule, rule
 
 _ONE = np.uint64(1)
 _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
@@ -44,7 +44,7 @@ def listed(cards: np.ndarray[Any, Any]) -> list[int]:
     return np.flatnonzero(bits).tolist()
 
 
-@small_rule
+@hot_rule
 def bits_in(word):
     """How many bits of a word are set."""
     word = word - ((word >> _S1) & _PAIRS)
@@ -53,67 +53,67 @@ def bits_in(word):
     return np.int64((word * _SUM) >> _S56)
 
 
-@small_rule
+@hot_rule
 def lowest_bit(word):
     """The number of the lowest bit set in a word that is not empty."""
     return bits_in((word & (~word + _ONE)) - _ONE)
 
 
-@small_rule
+@hot_rule
 def has(cards, card):
     return (cards[card >> 6] >> np.uint64(card & 63)) & _ONE != _NONE
 
 
-@small_rule
+@hot_rule
 def add(cards, card):
     cards[card >> 6] |= _ONE << np.uint64(card & 63)
 
 
-@small_rule
+@hot_rule
 def remove(cards, card):
     cards[card >> 6] &= ~(_ONE << np.uint64(card & 63))
 
 
-@small_rule
+@hot_rule
 def add_run(cards, first, bits):
     """Put in the cards from `first` on whose bits are set: a few cards of one 64-bit word."""
     cards[first >> 6] |= np.uint64(bits) << np.uint64(first & 63)
 
 
-@small_rule
+@hot_rule
 def remove_run(cards, first, bits):
     """Take out the cards from `first` on whose bits are set."""
     cards[first >> 6] &= ~(np.uint64(bits) << np.uint64(first & 63))
 
 
-@small_rule
+@hot_rule
 def clear(cards):
     for word in range(len(cards)):
         cards[word] = _NONE
 
 
-@small_rule
+@hot_rule
 def keep_common(out, cards, others):
     """`out` becomes the cards that are in both sets."""
     for word in range(len(out)):
         out[word] = cards[word] & others[word]
 
 
-@small_rule
+@hot_rule
 def add_all(cards, others):
     """Put every card of another set into this one."""
     for word in range(len(cards)):
         cards[word] |= others[word]
 
 
-@small_rule
+@hot_rule
 def remove_all(cards, others):
     """Take every card of another set out of this one."""
     for word in range(len(cards)):
         cards[word] &= ~others[word]
 
 
-@small_rule
+@hot_rule
 def is_empty(cards):
     for word in range(len(cards)):
         if cards[word] != _NONE:
@@ -121,7 +121,7 @@ def is_empty(cards):
     return True
 
 
-@small_rule
+@hot_rule
 def size(cards):
     """How many cards are in the set."""
     count = 0
@@ -130,7 +130,7 @@ def size(cards):
     return count
 
 
-@small_rule
+@hot_rule
 def nth(cards, place):
     """The card at this place of the set, counted from 0 in the order of the cards' numbers."""
     for word in range(len(cards)):
@@ -144,7 +144,7 @@ def nth(cards, place):
     return -1
 
 
-@small_rule
+@hot_rule
 def have_common(cards, others):
     """Whether some card is in both sets."""
     for word in range(len(cards)):
@@ -153,7 +153,7 @@ def have_common(cards, others):
     return False
 
 
-@small_rule
+@hot_rule
 def size_of_common(cards, others):
     """How many cards are in both sets."""
     count = 0

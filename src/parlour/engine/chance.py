@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from .rule import rule, small_rule
+from .rule import hot_rule, rule
 
 DICE = np.dtype((np.record, [("rng", np.uint64)]))
 
@@ -17,7 +17,7 @@ _LOW_32 = np.uint64(0xFFFFFFFF)
 _TWO_32 = np.uint64(1 << 32)
 
 
-@small_rule
+@hot_rule
 def mix(bits):
     """Scramble 64 bits so that near numbers give far ones."""
     bits = (bits ^ (bits >> _S30)) * _MIX_1
@@ -25,18 +25,24 @@ def mix(bits):
     return bits ^ (bits >> _S31)
 
 
-@small_rule
+@hot_rule
 def next_bits(source):
     """The next 64 random bits."""
     source.rng = source.rng + _GOLDEN
     return mix(source.rng)
 
 
-@small_rule
+@hot_rule
 def below(source, count):
-    """A whole number from 0 to count - 1, each equally likely (Lemire's method, without bias)."""
+    """A whole number from 0 to count - 1, each equally likely."""
+    return scaled(source, next_bits(source) >> _S32, count)
+
+
+@hot_rule
+def scaled(source, bits, count):
+    """The same, made of 32 random bits (Lemire's method); more are drawn in the rare case that would be unfair."""
     bound = np.uint64(count)
-    product = (next_bits(source) >> _S32) * bound
+    product = bits * bound
     if (product & _LOW_32) < bound:
         least = (_TWO_32 - bound) % bound
         while (product & _LOW_32) < least:
@@ -46,15 +52,23 @@ def below(source, count):
 
 @rule
 def shuffle(source, stack, count):
-    """Put the first `count` cards of a stack in random order."""
-    for last in range(count - 1, 0, -1):
-        other = below(source, last + 1)
-        card = stack[last]
-        stack[last] = stack[other]
-        stack[other] = card
+    """Put the first `count` cards of a stack in random order: two places from each 64 bits."""
+    last = count - 1
+    while last > 0:
+        bits = next_bits(source)
+        swap(stack, last, scaled(source, bits >> _S32, last + 1))
+        swap(stack, last - 1, scaled(source, bits & _LOW_32, last))
+        last -= 2
 
 
-@small_rule
+@hot_rule
+def swap(stack, place, other):
+    card = stack[place]
+    stack[place] = stack[other]
+    stack[other] = card
+
+
+@hot_rule
 def stream(seed, number):
     """The `rng` of game `number` under `seed`: games are independent, whichever core plays them."""
     return mix(mix(np.uint64(seed) + _GOLDEN) ^ (np.uint64(number) * _MIX_2 + _GOLDEN))

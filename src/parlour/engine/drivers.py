@@ -7,7 +7,7 @@ import numpy as np
 
 from .cards import clear, nth, size
 from .chance import DICE, below, stream
-from .rule import driver, small_rule
+from .rule import driver, hot_rule
 from .seats import NOBODY, first_of
 from .verbs import apply, greedy, legal, redeal, score, setup
 
@@ -64,7 +64,7 @@ def points(states, index, out):
     score(states[index], out)
 
 
-@small_rule
+@hot_rule
 def pick(state, seat, way, moves, dice):
     """The move that a bot of this way chooses."""
     clear(moves)

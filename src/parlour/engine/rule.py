@@ -61,8 +61,8 @@ def rule(function: Callable[..., Any]) -> Rule:
     return Rule(function)
 
 
-def small_rule(function: Callable[..., Any]) -> Rule:
-    """Make a rule of a line or two that others use all the time: compiled into whatever calls it."""
+def hot_rule(function: Callable[..., Any]) -> Rule:
+    """Make a rule that is run at nearly every move: it is compiled into whatever calls it."""
     return Rule(function, inline=True)
 
 

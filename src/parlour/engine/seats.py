@@ -3,45 +3,45 @@
 import numpy as np
 
 from .cards import lowest_bit
-from .rule import small_rule
+from .rule import hot_rule
 
 NOBODY = 0
 
 
-@small_rule
+@hot_rule
 def only(seat):
     return 1 << int(seat)
 
 
-@small_rule
+@hot_rule
 def everyone(players):
     return (1 << int(players)) - 1
 
 
-@small_rule
+@hot_rule
 def is_in(seats, seat):
     return (int(seats) >> int(seat)) & 1 != 0
 
 
-@small_rule
+@hot_rule
 def first_of(seats):
     """The lowest seat of a set that is not empty."""
     return lowest_bit(np.uint64(seats))
 
 
-@small_rule
+@hot_rule
 def left_of(seat, players):
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < players else 0
 
 
-@small_rule
+@hot_rule
 def right_of(seat, players):
     """The next seat the other way round."""
     return seat - 1 if seat > 0 else players - 1
 
 
-@small_rule
+@hot_rule
 def best(points, players):
     """All seats that have the most points: an equal score is a shared win."""
     top = points[0]

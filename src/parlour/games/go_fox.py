@@ -21,7 +21,7 @@ from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import CHANCE, STARTER, ComponentOption, Switch
 from ..engine.position import Places, Supply, stacks
-from ..engine.rule import rule, small_rule
+from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, best, first_of, left_of, only
 from ..engine.verbs import Rules
 
@@ -135,7 +135,7 @@ def ask(state, seat, number):
         state.stage = AFTER_NO
 
 
-@small_rule
+@hot_rule
 def take_first(state, seat, number):
     """The first card of this number, in the order of the colours, leaves the hand."""
     colour = FIRST[state.hands[seat, number]]
@@ -155,7 +155,7 @@ def take_any(state, seat, number):
     return colour * 11 + number
 
 
-@small_rule
+@hot_rule
 def lay_pair(state, seat, card, other):
     state.laid[2 * state.pairs] = card
     state.laid[2 * state.pairs + 1] = other
@@ -163,7 +163,7 @@ def lay_pair(state, seat, card, other):
     state.pairs += 1
 
 
-@small_rule
+@hot_rule
 def draw(state, seat):
     state.pile_count -= 1
     card = state.pile[state.pile_count]

@@ -40,7 +40,7 @@ from ..engine.errors import BadOption, BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import CHANCE, STARTER, Choice, ComponentOption, Number
 from ..engine.position import Places, Supply, stacks
-from ..engine.rule import rule
+from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, left_of, only, right_of
 from ..engine.verbs import Rules
 
@@ -75,9 +75,9 @@ def _name(card: int) -> str:
     return f"{COLOURS[_colour(card)]} {NUMBERS[symbol] if symbol < MISS else ACTIONS[symbol - MISS]}"
 
 
-def _fit(colour: int, symbol: int) -> list[int]:
+def _fit(colour: int, top: int) -> list[int]:
     """The cards that fit by colour or by number or action (KB-5, KB-6); wilds are looked at by themselves."""
-    return [card for card in range(FIRST_WILD) if _colour(card) == colour or _symbol(card) == symbol]
+    return [card for card in range(FIRST_WILD) if _colour(card) == colour or _symbol(card) == _symbol(top)]
 
 
 CARD_NAMES = tuple(_name(card) for card in range(CARDS))
@@ -91,12 +91,14 @@ CARD_ORDER = [CARD_NAMES.index(name) for name in CARD_NAMES]
 COLOUR = np.array([_colour(card) for card in range(FIRST_WILD)], np.int8)
 SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
 WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
-FITS = np.array([[set_of(_fit(colour, symbol), CARDS) for symbol in range(15)] for colour in range(6)])
+FITS = np.array([[set_of(_fit(colour, top), CARDS) for top in range(EXPLODING)] for colour in range(6)])
 WILDS = set_of(range(FIRST_WILD, EXPLODING), CARDS)
-OF_COLOUR = np.array([set_of(_fit(colour, NOTHING), CARDS) for colour in range(6)])
+OF_COLOUR = np.array([set_of(_fit(colour, FIRST_WILD), CARDS) for colour in range(6)])
 WILD_MOVES = set_of(range(PLAY_WILD, DRAW), len(MOVE_NAMES))
 CARD_MOVES = set_of(range(PLAY_WILD), len(MOVE_NAMES))
 ACTION_MOVES = set_of(range(FIRST_ACTION, PLAY_WILD), len(MOVE_NAMES))
+DRAW_MOVE, PASS_MOVE = set_of([DRAW], len(MOVE_NAMES)), set_of([PASS], len(MOVE_NAMES))
+NO_CARD = np.uint64(0)
 SECOND_COPY, THIRD_COPY = np.uint64(ONE_COPY), np.uint64(2 * ONE_COPY)
 
 STATE = state_type(
@@ -169,28 +171,21 @@ def turn_up(state):
 
 @rule
 def legal(state, seat, moves):
-    hand = state.hands[seat]
-    keep_common(moves, hand, FITS[state.colour, SYMBOL[state.top]])  # KB-5, KB-6
-    any_copy(moves)
-    if holds_wild(hand):  # KB-7
-        add_all(moves, WILD_MOVES)
-    if is_empty(moves):  # KB-5: you may not draw while a card fits
-        if can_draw(state):
-            add(moves, DRAW)  # KB-8
-        else:
-            add(moves, PASS)  # KB-15
+    # Sets of cards and of moves are two words of 64 bits: `low` has word cards only, `high` all the rest.
+    hand, fits = state.hands[seat], FITS[state.colour, state.top]
+    low, high = hand[0] & fits[0], any_copy(hand[1] & fits[1])  # KB-5, KB-6
+    if hand[1] & WILDS[1] != NO_CARD:  # KB-7
+        high |= WILD_MOVES[1]
+    if low | high == NO_CARD:  # KB-5: you may not draw while a card fits
+        high = DRAW_MOVE[1] if can_draw(state) else PASS_MOVE[1]  # KB-8, KB-15
+    moves[0], moves[1] = low, high
 
 
-@rule
-def any_copy(cards):
+@hot_rule
+def any_copy(high):
     """Whatever copy of an action it is, the move is that of the first copy."""
-    later = cards[1] >> SECOND_COPY | cards[1] >> THIRD_COPY
-    cards[1] = (cards[1] & CARD_MOVES[1]) | (later & ACTION_MOVES[1])
-
-
-@rule
-def holds_wild(hand):
-    return have_common(hand, WILDS)
+    later = high >> SECOND_COPY | high >> THIRD_COPY
+    return (high & CARD_MOVES[1]) | (later & ACTION_MOVES[1])
 
 
 @rule
@@ -215,7 +210,7 @@ def apply(state, seat, move):
             carry_out_effect(state, seat)
 
 
-@rule
+@hot_rule
 def discard_from(state, seat, move):
     """The card goes from the hand onto the discard pile, and its colour (or the one named) is in force."""
     hand = state.hands[seat]
@@ -248,7 +243,7 @@ def one_held(state, hand, first, step, copies):
 # Action cards
 
 
-@rule
+@hot_rule
 def carry_out_effect(state, seat):
     """What the card just played by this seat does; then the turn passes."""
     shown = SYMBOL[state.top]
@@ -267,7 +262,7 @@ def carry_out_effect(state, seat):
     turn_passes_from(state, seat)
 
 
-@rule
+@hot_rule
 def is_out(state, seat):
     """KB-13: the Exploding card stays with whoever drew it, and puts them out of the round."""
     return has(state.hands[seat], EXPLODING)
@@ -283,7 +278,7 @@ def in_round(state):
     return count
 
 
-@rule
+@hot_rule
 def next_in_round(state, seat):
     """The next player still in the round, in the direction of play."""
     while True:
@@ -295,7 +290,7 @@ def next_in_round(state, seat):
             return seat
 
 
-@rule
+@hot_rule
 def turn_passes_from(state, seat):
     follower = next_in_round(state, seat)
     if is_out(state, seat) and in_round(state) == 1:  # KB-14
@@ -312,7 +307,7 @@ def can_draw(state):
     return state.pile_count > 0 or not is_empty(state.discard)
 
 
-@rule
+@hot_rule
 def take_card(state, seat):
     """Take the next card, if there is any (KB-8, KB-10, KB-15)."""
     if state.pile_count == 0:

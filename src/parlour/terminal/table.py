@@ -7,6 +7,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
+from rich.segment import Segment, Segments
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -37,6 +39,7 @@ COMMANDS = {
 }
 
 
+Rows = list[list[Segment]]
 _GAP: RenderableType = Text()  # a row that is left out where rows are few
 
 
@@ -204,27 +207,29 @@ class Table:
         if not self.live:
             self.console.print(Group(*upper, *lower), width=self.width)
             return
-        room = self.console.height - 1  # for what is typed
-        lines = self.log_lines(room - self.height(*upper, _GAP, *lower))
-        parts = [*upper, *lines, _GAP, *lower]
-        if self.height(*parts) > room:
-            parts = [part for part in parts if part is not _GAP]
+        above, below = [self.rows(part) for part in upper], [self.rows(part) for part in [_GAP, *lower]]
+        room = self.console.height - 1  # the last row is for what is typed
+        log = self.log_rows(room - sum(map(len, above + below)))
+        parts = [*above, log, *below]
+        if sum(map(len, parts)) > room:
+            parts = [part for part in parts if part != self.rows(_GAP)]
         self.console.clear()
-        self.console.print(Group(*parts), width=self.width)
+        self.console.print(Segments(chain.from_iterable(chain.from_iterable(parts))), end="")
 
-    def log_lines(self, room: int) -> list[RenderableType]:
+    def log_rows(self, room: int) -> Rows:
         """What happened since the person's last move, the newest last, as far as there is room."""
         fresh = self.told[self.since :]
-        lines = [_log_line(line) for line in fresh[-8:]]
-        while len(lines) > 2 and self.height(*lines) > room - (len(lines) < len(fresh)):
+        lines = [self.rows(_log_line(line)) for line in fresh[-8:]]
+        while len(lines) > 2 and sum(map(len, lines)) > room - (len(lines) < len(fresh)):
             lines.pop(0)
         if len(lines) < len(fresh):
-            lines.insert(0, Text(f" ({len(fresh) - len(lines)} earlier; log shows all)", look.LINE))
-        return lines
+            lines.insert(0, self.rows(Text(f" ({len(fresh) - len(lines)} earlier; log shows all)", look.LINE)))
+        return list(chain.from_iterable(lines))
 
-    def height(self, *parts: RenderableType) -> int:
-        """In rows, on this screen."""
-        return len(self.console.render_lines(Group(*parts), self.console.options.update(width=self.width)))
+    def rows(self, part: RenderableType) -> Rows:
+        """A part as it will stand on this screen, to be counted and then shown."""
+        options = self.console.options.update(width=self.width)
+        return self.console.render_lines(part, options, pad=False, new_lines=True)
 
     # Commands
 

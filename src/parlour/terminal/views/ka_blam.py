@@ -47,7 +47,7 @@ class KaBlamView(PlainView):
         for seat in seen.others:
             count = counted(view["hand_sizes"][seat], "card")
             backs = "▮" * min(view["hand_sizes"][seat], each - 5 - len(count))
-            lines = [Text("out: KA-BLAM!" if each > 15 else "KA-BLAM!", "bold")]
+            lines = [Text("out: KA-BLAM!" if each > 15 else "out", "bold")]
             if seat not in view["out"]:
                 lines = [Text.assemble(count, (f"  {backs}" if len(backs) > 2 else "", look.LINE))]
             if view["length"] == "long":
