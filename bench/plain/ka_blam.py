@@ -1,7 +1,7 @@
 """KA-BLAM!, short game, in plain object-style Python: the yardstick for compiled rules.
 
-Written as one would write it without a thought for speed and without wasting any: cards, moves and players are
-objects, hands are lists, and chance is a `random.Random`. It does what the compiled rules do: it lists the legal moves,
+Written as one would write it without a thought for speed, and without wasting any: cards, moves and players are plain
+dataclasses, hands are lists, and chance is a `random.Random`. It does what the compiled rules do: it lists the legal moves,
 a bot chooses one, it is carried out. The KB numbers are the clauses of the rule book.
 """
 
@@ -18,7 +18,7 @@ WILDS = 4
 HAND_SIZE = 5
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # two Wilds look alike but are two cards
+@dataclass(frozen=True)
 class Card:
     symbol: str  # a number, an action, Wild or Exploding
     colour: str = ""  # empty for Wild and Exploding
@@ -32,7 +32,7 @@ class Card:
         return self.colour == colour or self.symbol == top.symbol
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     card: Card | None  # None: draw, or pass when there is nothing to draw
     colour: str = ""  # the colour it puts in force
@@ -41,7 +41,7 @@ class Move:
 DRAW = Move(None)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass
 class Player:
     hand: list[Card] = field(default_factory=list)
     exploded: bool = False
@@ -101,7 +101,7 @@ class Game:
             return False
         card = self.pile.pop()
         player.hand.append(card)
-        if card is self.exploding:  # KB-13, KB-14
+        if card.symbol == EXPLODING:  # KB-13, KB-14
             player.exploded = True
             remaining = self.still_in()
             if len(remaining) == 1:

@@ -102,7 +102,7 @@ def test_saving_keeps_the_record_up_to_the_end(tmp_path):
     match, screen, _ = play("go-fox", 2, Person([f"save {path}"]))
     assert parlour.replay(json.loads(path.read_text())).digest() == match.digest()
     assert match.over
-    assert f"The record of the match is in {path}." in screen.shown.replace("\n", "")
+    assert "".join(f"The record of the match is in {path}.".split()) in "".join(screen.shown.split())
 
 
 def test_saving_never_writes_over_a_file(tmp_path):
@@ -196,7 +196,7 @@ def test_kb_20_one_can_leave_while_reading():
 @pytest.mark.parametrize("game", ["go-fox", "read-and-grab"])
 def test_words_are_confirmed_in_the_other_games_too(game):
     _, _, person = play(game, 2, read_aloud_pause=True)
-    assert any("read it aloud" in prompt for prompt in person.prompts)
+    assert any("read" in prompt and "aloud" in prompt for prompt in person.prompts)
 
 
 def test_all_can_be_read_without_colours():

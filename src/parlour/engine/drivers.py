@@ -6,13 +6,14 @@ States are passed as (array, index): a record by itself costs several times as m
 import numpy as np
 
 from .cards import clear, nth, size
-from .chance import DICE, below, stream
+from .chance import DICE, next_bits, scaled, stream
 from .rule import driver, hot_rule
 from .seats import NOBODY, first_of
 from .verbs import apply, greedy, legal, redeal, score, setup
 
 RANDOM, GREEDY = 0, 1  # ways to choose a move, by number
 
+_HALF = np.uint64(32)
 _DICE_SEED = 0x5EED0FD1CE  # bots never share the game's own chance
 
 
@@ -30,10 +31,11 @@ def legal_moves(states, first, last, seats, moves):
     """`moves[k]` becomes the legal moves of seat `seats[k]` in game `first + k`; of nobody when the seat is -1."""
     for index in range(first, last):
         mine = moves[index - first]
-        clear(mine)
         seat = seats[index - first]
         if seat >= 0:
             legal(states[index], seat, mine)
+        else:
+            clear(mine)
 
 
 @driver
@@ -67,11 +69,11 @@ def points(states, index, out):
 @hot_rule
 def pick(state, seat, way, moves, dice):
     """The move that a bot of this way chooses."""
-    clear(moves)
+    luck = next_bits(dice) >> _HALF
     legal(state, seat, moves)
     if way == GREEDY:
         greedy(state, seat, moves)
-    return nth(moves, below(dice, size(moves)))
+    return nth(moves, scaled(dice, luck, size(moves)))
 
 
 @driver

@@ -17,7 +17,7 @@ class Rules:
     """The rules of one game, by verb."""
 
     setup: Rule  # (state): shuffle and deal; `state` holds the options and the unshuffled components
-    legal: Rule  # (state, seat, moves): `moves` becomes the set of moves this seat may make now
+    legal: Rule  # (state, seat, moves): `moves` becomes the set of moves this seat may make now, whatever it was
     apply: Rule  # (state, seat, move): carry out a move that is legal
     redeal: Rule  # (state, seat): replace all that the seat cannot know by a fair sample (seat -1: a spectator)
     score: Rule  # (state, out): each seat's points so far, as the game counts them

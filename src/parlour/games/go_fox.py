@@ -15,7 +15,7 @@ import numpy as np
 
 from ..components.deck import COLOURS, NUMBERS
 from ..components.word_list import WordList
-from ..engine.cards import add, add_run, is_empty, remove, remove_run
+from ..engine.cards import add, add_run, clear, is_empty, remove, remove_run
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
@@ -79,6 +79,7 @@ def setup(state):
 
 @rule
 def legal(state, seat, moves):
+    clear(moves)
     if state.stage == ASKING:
         add_run(moves, ASK, numbers_held(state, seat))  # GF-2
     else:

@@ -75,9 +75,9 @@ def _name(card: int) -> str:
     return f"{COLOURS[_colour(card)]} {NUMBERS[symbol] if symbol < MISS else ACTIONS[symbol - MISS]}"
 
 
-def _fit(colour: int, top: int) -> list[int]:
+def _fit(colour: int, symbol: int) -> list[int]:
     """The cards that fit by colour or by number or action (KB-5, KB-6); wilds are looked at by themselves."""
-    return [card for card in range(FIRST_WILD) if _colour(card) == colour or _symbol(card) == _symbol(top)]
+    return [card for card in range(FIRST_WILD) if _colour(card) == colour or _symbol(card) == symbol]
 
 
 CARD_NAMES = tuple(_name(card) for card in range(CARDS))
@@ -88,17 +88,18 @@ MOVE_NAMES = (
     "pass",
 )
 CARD_ORDER = [CARD_NAMES.index(name) for name in CARD_NAMES]
-COLOUR = np.array([_colour(card) for card in range(FIRST_WILD)], np.int8)
 SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
 WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
-FITS = np.array([[set_of(_fit(colour, top), CARDS) for top in range(EXPLODING)] for colour in range(6)])
 WILDS = set_of(range(FIRST_WILD, EXPLODING), CARDS)
-OF_COLOUR = np.array([set_of(_fit(colour, FIRST_WILD), CARDS) for colour in range(6)])
+OF_COLOUR = np.array([set_of(_fit(colour, NOTHING), CARDS) for colour in range(6)])
+# What fits on a coloured card, and after it on a wild, by the colour named (KB-7): by the number of the move it was.
+FITS = np.array([*(set_of(_fit(_colour(card), _symbol(card)), CARDS) for card in range(PLAY_WILD)), *OF_COLOUR])
 WILD_MOVES = set_of(range(PLAY_WILD, DRAW), len(MOVE_NAMES))
 CARD_MOVES = set_of(range(PLAY_WILD), len(MOVE_NAMES))
 ACTION_MOVES = set_of(range(FIRST_ACTION, PLAY_WILD), len(MOVE_NAMES))
 DRAW_MOVE, PASS_MOVE = set_of([DRAW], len(MOVE_NAMES)), set_of([PASS], len(MOVE_NAMES))
 NO_CARD = np.uint64(0)
+LATER_COPIES = set_of(range(FIRST_ACTION + ONE_COPY, FIRST_WILD), CARDS)
 SECOND_COPY, THIRD_COPY = np.uint64(ONE_COPY), np.uint64(2 * ONE_COPY)
 
 STATE = state_type(
@@ -113,7 +114,7 @@ STATE = state_type(
         ("long", np.int8),  # 1 in the long game, 0 in the short one
         ("dealer", np.int8),  # who deals this round; -1 before the first, to be left to chance
         ("direction", np.int8),  # 1: play goes to the left; -1: to the right
-        ("colour", np.int8),  # the colour in force
+        ("shows", np.uint8),  # what is to be matched, as the move that plays it: a coloured card, or a wild's colour
         ("passes", np.int8),  # forced passes in a row
         ("top", np.uint8),  # the top card of the discard pile
         ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
@@ -162,7 +163,7 @@ def turn_up(state):
         state.pile[0] = action
         add(state.seen, action)
     state.top = state.pile[top]
-    state.colour = COLOUR[state.top]
+    state.shows = state.top
     state.pile_count = top
 
 
@@ -172,7 +173,7 @@ def turn_up(state):
 @rule
 def legal(state, seat, moves):
     # Sets of cards and of moves are two words of 64 bits: `low` has word cards only, `high` all the rest.
-    hand, fits = state.hands[seat], FITS[state.colour, state.top]
+    hand, fits = state.hands[seat], FITS[state.shows]
     low, high = hand[0] & fits[0], any_copy(hand[1] & fits[1])  # KB-5, KB-6
     if hand[1] & WILDS[1] != NO_CARD:  # KB-7
         high |= WILD_MOVES[1]
@@ -212,21 +213,19 @@ def apply(state, seat, move):
 
 @hot_rule
 def discard_from(state, seat, move):
-    """The card goes from the hand onto the discard pile, and its colour (or the one named) is in force."""
+    """The card goes from the hand onto the discard pile: its colour, or the one named (KB-7), is now in force."""
     hand = state.hands[seat]
     if move >= PLAY_WILD:
         card = one_held(state, hand, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
-        state.colour = move - PLAY_WILD  # KB-7
     elif move >= FIRST_ACTION:
         card = one_held(state, hand, move, ONE_COPY, COPIES)
-        state.colour = COLOUR[card]
     else:
         card = move
-        state.colour = COLOUR[card]
     remove(hand, card)
     remove(state.seen, card)
     add(state.discard, state.top)
     state.top = card
+    state.shows = move
 
 
 @rule
@@ -331,6 +330,9 @@ def renew_pile(state):
 @rule
 def stack_up(state, cards):
     """Lay a set of cards on the pile, like cards together, so that it never matters which copy is which."""
+    if not have_common(cards, LATER_COPIES):
+        state.pile_count = push_between(cards, 0, CARDS, state.pile, state.pile_count)
+        return
     count = push_between(cards, 0, FIRST_ACTION, state.pile, state.pile_count)
     for first_copy in range(FIRST_ACTION, FIRST_ACTION + ONE_COPY):
         for card in range(first_copy, FIRST_WILD, ONE_COPY):
@@ -538,7 +540,7 @@ class KaBlam(Game):
             "hand_sizes": [int(size.plainly(state.hands[other])) for other in range(self.players)],
             "out": [other for other in range(self.players) if is_out.plainly(state, other)],
             "top": CARD_NAMES[top],
-            "colour": COLOURS[state.colour],
+            "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": int(state.pile_count),
             "discard": _names([top, *_cards(state.discard)]),
@@ -556,7 +558,7 @@ class KaBlam(Game):
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
         hand = state.hands[seat]
-        asked = f"match {COLOURS[state.colour]}"
+        asked = f"match {COLOURS[_colour_in_force(state)]}"
         if state.top < FIRST_WILD:
             asked += f" or {CARD_NAMES[state.top].split()[-1]}"
         if move == DRAW:
@@ -625,7 +627,7 @@ class KaBlam(Game):
         return {
             "dealer": int(state.dealer),
             "direction": "left" if state.direction > 0 else "right",
-            "colour": COLOURS[state.colour],
+            "colour": COLOURS[_colour_in_force(state)],
             "points": state.points[: self.players].tolist(),
             "passes": int(state.passes),
             "hands": [_names(hand) for hand in hands],
@@ -672,7 +674,8 @@ class KaBlam(Game):
         colour = places.one_of("colour", COLOURS, shown if shown in COLOURS else None)
         if shown in COLOURS and shown != colour:
             raise BadPosition(f"position: colour is {colour!r}, but {CARD_NAMES[discard[0]]} on top makes it {shown}")
-        state.colour = COLOURS.index(colour)
+        first_copy = CARD_NAMES.index(CARD_NAMES[discard[0]])
+        state.shows = first_copy if shown in COLOURS else PLAY_WILD + COLOURS.index(colour)
 
     def _check_turn(self, state: Any) -> None:
         acting = int(state.to_act)
@@ -685,6 +688,11 @@ class KaBlam(Game):
                 raise BadPosition(f"position: hands[{seat}] is empty, so the round is over; someone must hold cards")
         if acting and state.long and state.points.max() >= state.target:
             raise BadPosition(f"position: someone has the {state.target} points that win; nobody can be to act")
+
+
+def _colour_in_force(state: Any) -> int:
+    shows = int(state.shows)
+    return shows - PLAY_WILD if shows >= PLAY_WILD else _colour(shows)
 
 
 def _names(cards: list[int]) -> list[str]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..components.deck import COLOURS, NUMBERS
 from ..components.word_list import WordList
-from ..engine.cards import add, remove
+from ..engine.cards import add, clear, remove
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
@@ -64,6 +64,7 @@ def setup(state):
 
 @rule
 def legal(state, seat, moves):
+    clear(moves)
     if state.stage == TURNING:
         add(moves, TURN_OVER)
         return

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -99,6 +100,11 @@ def letters_chip(colours: Iterable[str]) -> Text:
 def key(text: str) -> Text:
     """A number or letter to type."""
     return Text(f" {text} ", "bold reverse")
+
+
+def note(text: str | Text) -> RenderableType:
+    """A line said to the person, in line with the table."""
+    return Padding(text if isinstance(text, Text) else Text(text), (0, 1))
 
 
 def heading(title: str, facts: str = "") -> RenderableType:

@@ -8,9 +8,13 @@ from rich.console import Console, RenderableType
 from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.segment import Segments
-from rich.text import Text
+from rich.theme import Theme
 
 from ..engine.errors import ParlourError
+from . import look
+
+# Colours of our own choosing may not be readable on someone else's background.
+_IN_ANY_TERMINAL = Theme({"markdown.h2": "bold underline", "markdown.link": "", "markdown.link_url": "underline"})
 
 
 def show(content: RenderableType, console: Console, read_line: Callable[[str], str]) -> None:
@@ -34,10 +38,8 @@ def show_rules(game_id: str, console: Console, read_line: Callable[[str], str]) 
 
         text = rulebook.page(game_id)
     except (ImportError, OSError, ParlourError):
-        console.print(Text(f" The rule page is not at hand; it is docs/rulebook/{game_id}.md in the sources."))
+        console.print(look.note(f"The rule page is not at hand; it is docs/rulebook/{game_id}.md in the sources."))
         return
-    show(
-        Padding(Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", "")), (0, 1)),
-        console,
-        read_line,
-    )
+    page = Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", ""))
+    with console.use_theme(_IN_ANY_TERMINAL):
+        show(Padding(page, (0, 1)), console, read_line)

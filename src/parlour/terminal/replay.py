@@ -22,7 +22,8 @@ def show_replay(match: Match, console: Console | None = None) -> None:
     telling = Telling(names)
     told = _from_the_start(match)
     console.print(look.heading(match.game.title, f"{len(names)} players, {len(match.moves)} moves"))
-    grid = Grid.grid(padding=(0, 2, 0, 1))
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column()  # an empty one, in line with the heading
     grid.add_column(justify="right", style=look.LINE)
     gains = []
     for number, (seat, move) in enumerate(match.moves, 1):
@@ -31,7 +32,7 @@ def show_replay(match: Match, console: Console | None = None) -> None:
         gained = [now - was for was, now in zip(scores, told.scores, strict=True)]
         if any(gained):
             gains.append(gained)
-        grid.add_row(str(number), Text(told.tell(before, telling)))
+        grid.add_row("", str(number), Text(told.tell(before, telling)))
     console.print(grid)
     if told.over:
         seen = _Onlooker(told.game, told.view(None), (), names, min(console.width, 100))

@@ -124,10 +124,10 @@ class Host:
         text = " ".join(self.read_line(question).split())
         if text.lower() in _LEAVE:
             raise Leaving
-        return text if "/" in text else text.lower()  # a path keeps its capitals
+        return text if "." in text or "/" in text else text.lower()  # a path keeps its capitals
 
     def say(self, text: str) -> None:
-        self.console.print(Text(f" {text}"))
+        self.console.print(look.note(text))
 
 
 class TableSettings:

@@ -130,9 +130,9 @@ class Table:
                 self.make(YOU, move)
                 return
             except NotUnderstood as problem:
-                self.console.print(Text(f" {problem}"))
+                self.console.print(look.note(str(problem)))
             except IllegalMove as error:
-                self.console.print(Text.assemble((" Not now. ", "bold"), reason(error, self.names)))
+                self.console.print(look.note(Text.assemble(("Not now. ", "bold"), reason(error, self.names))))
 
     def make(self, seat: int, move: Move) -> None:
         """Make a move, and let everyone see what happened."""
@@ -161,7 +161,8 @@ class Table:
             self.draw(waiting=True)
         aloud = self.read_aloud_pause and any(self.seen().word(card) for card in read)
         if aloud:
-            self.ask(f" {self.seen().whose(self.reader or 0)} word: read it aloud, then press Enter. ")
+            words = "words: read them" if len(read) > 1 else "word: read it"
+            self.ask(f" {self.seen().whose(self.reader or YOU)} {words} aloud, then press Enter. ")
         if interlude:
             self.console.print(Panel(interlude, border_style=look.LINE, expand=False, padding=(0, 2)))
             self.ask(" Press Enter for the next round. ")
@@ -255,18 +256,18 @@ class Table:
         return True
 
     def show_help(self) -> None:
-        self.console.print(Text(" Type the number of a move, or the move in words, short if it is clear:"))
+        self.console.print(look.note("Type the number of a move, or the move in words, short if it is clear:"))
         self.console.print(Text(f" {self.view.example(self.seen())}", "bold"))
         for command, what in COMMANDS.items():
             self.console.print(Text.assemble((f"   {command:<10}", "bold"), what))
 
     def save(self, name: str) -> None:
         if not name:
-            self.console.print(Text(" Say where: save my-game.json"))
+            self.console.print(look.note("Say where: save my-game.json"))
             return
         path = Path(name).expanduser()
         if path.exists() and path != self.file:
-            self.console.print(Text(f" There is a {path} already; choose another name."))
+            self.console.print(look.note(f"There is a {path} already; choose another name."))
         elif self.keep_record(path):
             self.file = path
 
@@ -275,9 +276,9 @@ class Table:
         try:
             path.write_text(json.dumps(self.match.record()) + "\n", encoding="utf-8")
         except OSError as error:
-            self.console.print(Text(f" {path} cannot be written: {error.strerror}."))
+            self.console.print(look.note(f"{path} cannot be written: {error.strerror}."))
             return False
-        self.console.print(Text(f" The record of the match is in {path}."))
+        self.console.print(look.note(f"The record of the match is in {path}."))
         return True
 
     # Endings

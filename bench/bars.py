@@ -1,0 +1,64 @@
+"""The bars: what speed and memory must be, judged by ratios within one run."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Bar:
+    what: str
+    measured: float | None  # None: not measured in this run
+    sense: str  # "at least" or "at most"
+    bar: float
+    unit: str
+
+    @property
+    def holds(self) -> bool | None:
+        if self.measured is None:
+            return None
+        return self.measured >= self.bar if self.sense == "at least" else self.measured <= self.bar
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**asdict(self), "holds": self.holds}
+
+
+def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
+    """Every bar, with what was measured."""
+
+    def median(peer: str, game: str, path: str) -> float | None:
+        for row in rows:
+            if row["peer"] == peer and row.get("game") == game and row.get("path") == path:
+                return row.get("median")
+        return None
+
+    def times(what: str, mine: float | None, theirs: float | None, bar: float) -> Bar:
+        return Bar(what, mine / theirs if mine and theirs else None, "at least", bar, "times")
+
+    ka_blam = median("Parlour", "ka-blam, 4 players", "compiled rules")
+    go_fox = median("Parlour", "go-fox, 4 players", "compiled rules")
+    read_and_grab = median("Parlour", "read-and-grab, 4 players", "compiled rules")
+    plain = median("plain Python", "ka-blam, 4 players", "objects")
+    crazy_eights = median("OpenSpiel", "crazy_eights(players=4)", "C++ rollouts")
+    go_fish = median("OpenSpiel", "go_fish", "C++ rollouts")
+    one = median("Parlour", "ka-blam, 4 players", "one thread, unpinned")
+    two = median("Parlour", "ka-blam, 4 players", "two threads")
+
+    def most(what: str, figure: str, bar: float, unit: str) -> Bar:
+        return Bar(what, figures.get(figure), "at most", bar, unit)
+
+    return [
+        times("ka-blam against plain Python", ka_blam, plain, 150),
+        times("ka-blam against OpenSpiel's rollouts of crazy_eights", ka_blam, crazy_eights, 10),
+        times("go-fox against OpenSpiel's rollouts of go_fish", go_fox, go_fish, 10),
+        times("read-and-grab against plain Python", read_and_grab, plain, 150),
+        times("two threads against one", two, one, 1.8),
+        most("a state of ka-blam", "state bytes", 384, "bytes"),
+        most("a million games of ka-blam at once", "million games MiB", 512, "MiB"),
+        most("one step from Python", "step us", 2, "us"),
+        most("Match.play, checked and recorded", "play us", 25, "us"),
+        most("`parlour games`", "games command s", 0.5, "s"),
+        most("a first simulation from a warm cache", "first simulation s", 1.5, "s"),
+        most("`parlour warm` from nothing", "warm s", 60, "s"),
+    ]
