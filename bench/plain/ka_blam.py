@@ -1,8 +1,8 @@
 """KA-BLAM!, short game, in plain object-style Python: the yardstick for compiled rules.
 
 Written as one would write it without a thought for speed, and without wasting any: cards, moves and players are plain
-dataclasses, hands are lists, and chance is a `random.Random`. It does what the compiled rules do: it lists the legal moves,
-a bot chooses one, it is carried out. The KB numbers are the clauses of the rule book.
+dataclasses, hands are lists, and chance is a `random.Random`. It does what the compiled rules do: it lists the legal
+moves, a bot chooses one, it is carried out. The KB numbers are the clauses of the rule book.
 """
 
 import random

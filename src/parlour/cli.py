@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import __version__
 from .engine.errors import BadOption, BadRecord, ParlourError
+from .engine.options import whole_number
 from .games import GAMES, find
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ def _game_options(rest: list[str]) -> dict[str, Any]:
 def _shelf(_: argparse.Namespace) -> int:
     from . import terminal
 
+    _warm_quietly()
     terminal.shelf()
     return 0
 
@@ -147,13 +149,9 @@ def _games(given: argparse.Namespace) -> int:
 
 
 def _rules(given: argparse.Namespace) -> int:
-    from rich.markdown import Markdown
+    from .terminal import pages
 
-    from . import rulebook
-
-    text = rulebook.page(given.game)
-    console = _console()
-    console.print(Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", "")))
+    pages.show_rules(find(given.game).id, _console(), input)
     return 0
 
 
@@ -162,10 +160,19 @@ def _play(given: argparse.Namespace) -> int:
 
     game = find(given.game)(given.players, **given.options)
     _warm_quietly()
-    match = terminal.play(game, given.bots, given.seed, read_aloud_pause=given.read)
+    match = terminal.play(game, given.bots, _seed(given.seed), read_aloud_pause=given.read)
     if given.record:
         _write(Path(given.record), json.dumps(match.record()))
     return 0
+
+
+def _seed(text: str | None) -> int | None:
+    if text is None:
+        return None
+    seed = whole_number(text)
+    if seed is None:
+        raise BadOption(f"--seed: expected a whole number, found {text!r}")
+    return seed
 
 
 def _simulate(given: argparse.Namespace) -> int:

@@ -300,7 +300,7 @@ def _where(game: Game, match: Match) -> dict[str, tuple[Any, ...]]:
     for place in game.card_places:
         for index, value in enumerate(position[place]):
             owner = None if isinstance(value, str) else index
-            for card in cards_in(game, {**dict.fromkeys(game.card_places, []), place: [value]}):
+            for card in cards_in(game, {**{key: [] for key in game.card_places}, place: [value]}):
                 out[card] = (place, owner)
     single = {card for card, count in cards_in(game, position).items() if count == 1}
     return {card: where for card, where in out.items() if card in single}

@@ -264,7 +264,7 @@ def test_positions_of_the_other_games(game: str, changes: dict[str, Any], messag
     hands = {"hands": [["red 1", "red 2"], ["blue 1", "green 3"]], "pile": ["..."]}
     front = {"front": [["red 1", "red 2"], ["blue 1"]], "middle": ["..."]}
     places = hands if game == "go-fox" else front
-    parlour.position(game, {"players": 2, **({} if "pairs" in changes else {}), **places})
+    parlour.position(game, {"players": 2, **places})
     if "pairs" in changes:
         places = {"hands": [["red 3"], ["blue 3"]], "pile": ["..."]}
     with pytest.raises(BadPosition, match=message):

@@ -30,7 +30,7 @@ def legal(position: Position) -> list[str]:
     return [*moves, "finish"]
 
 
-def after(position: Position, move: str, chance: Chance) -> Position:
+def after(position: Position, move: str, chance: Chance) -> Position:  # noqa: ARG001 (every game is given chance)
     """The position after the move. Nothing in this game is left to chance once the middle is shuffled."""
     if move not in legal(position):
         raise ValueError(f"not a legal move here: {move!r}")

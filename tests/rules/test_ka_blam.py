@@ -691,10 +691,10 @@ def test_kb_15_pick_up_2_takes_what_there_is():
     match = ka_blam(
         "red 5",
         pile="",
-        options={"deck": little(["red", "green"], [1, 5], actions=1)},
+        options={"deck": little(["red", "green"], list(range(1, 12)), actions=1)},
         A="red +2, green 5",
         B="green 1, green +2",
-        C="ka-blam, red 1",
+        C="ka-blam, red 1, " + ", ".join(f"{c} {n}" for c in ("red", "green") for n in range(2, 12) if n != 5),
         D="red miss, green miss, red reverse, green reverse",
     )
     play(match, "A: play red +2")

@@ -26,4 +26,8 @@ class BadRecord(ParlourError):
 
 
 class IllegalMove(ParlourError):
-    """A move that is not legal now, or not by this seat."""
+    """A move that is not legal now, or not by this seat. `reason` is the why of it, where the game can tell."""
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason or message

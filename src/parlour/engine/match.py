@@ -115,10 +115,10 @@ class Match:
         if seat not in self.to_act:
             acting = " and ".join(f"seat {one}" for one in sorted(self.to_act))
             what = f"it is the turn of {acting}" if acting else "the game is over"
-            raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}")
+            raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}", what)
         moves = self._legal_set(seat)
         if not 0 <= number < len(self.game.move_names) or not int(moves[number >> 6]) >> (number & 63) & 1:
-            raise IllegalMove(self._refusal(seat, number))
+            raise self._refusal(seat, number)
         drivers.step(self.states, 0, seat, number)
         self._moves.append((seat, number))
 
@@ -169,6 +169,12 @@ class Match:
         """A fingerprint of the state: equal states, equal digests, on every machine."""
         return hashlib.sha256(_content(self.states)).hexdigest()[:16]
 
+    def beginning(self) -> Match:
+        """A match as this one was before its first move."""
+        if self._start is None:
+            return type(self)(self.game, self.seed)
+        return type(self).from_position(self.game, self._start)
+
     def copy(self) -> Match:
         """An independent match in the same state."""
         other = type(self).__new__(type(self))
@@ -203,13 +209,14 @@ class Match:
         known = 0 <= number < len(self.game.move_names)
         return self.game.move_names[number] if known else f"make move number {number}"
 
-    def _refusal(self, seat: int, number: int) -> str:
+    def _refusal(self, seat: int, number: int) -> IllegalMove:
         known = 0 <= number < len(self.game.move_names)
         reason = self.game.why_not(self.state, seat, number) if known else ""
         if not known:
             reason = f"moves of {self.game.title} are numbered 0 to {len(self.game.move_names) - 1}"
         offered = ", ".join(map(str, self.choices(seat)))
-        return f"{self._words(number)!r} is not legal now{': ' + reason if reason else ''}; seat {seat} can: {offered}"
+        why = f": {reason}" if reason else ""
+        return IllegalMove(f"{self._words(number)!r} is not legal now{why}; seat {seat} can: {offered}", reason)
 
 
 def read_record(record: Any, find: Any) -> Match:

@@ -486,22 +486,17 @@ class KaBlam(Game):
     def check(self) -> None:
         deck: Deck = self.settings["deck"]
         words = len(deck.colours) * len(deck.numbers)
-        if words <= 5 * self.players:
-            # A smaller deck still serves for positions of the short game, which never deal.
-            self.too_small = BadOption(
+        if words <= 5 * self.players:  # or a deal could end without a word card to turn up (KB-2)
+            raise BadOption(
                 f"option deck: {deck.title!r} has {words} word cards; a deal for {self.players} players needs "
                 f"at least {5 * self.players + 1}"
             )
-
-    too_small: BadOption | None = None
 
     def suggestions(self) -> dict[str, Any]:
         """KB-18: at 100 points the game of four or more lasts hardly more than a round."""
         return {"target": 100 if self.players < 4 else 200 if self.players == 4 else 300}
 
     def lay_out(self, state: Any) -> None:
-        if self.too_small:
-            raise self.too_small
         cards = self.deck_cards()
         state.pile[: len(cards)] = cards
         state.pile_count = len(cards)
@@ -534,7 +529,8 @@ class KaBlam(Game):
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
         top = int(state.top)
         hand = [] if seat is None else _cards(state.hands[seat])
-        shown = [card for card in (*hand, top) if card < FIRST_ACTION]
+        discard = [top, *_cards(state.discard)]
+        shown = [card for card in (*hand, *discard) if card < FIRST_ACTION]
         return {
             "hand": _names(hand),
             "hand_sizes": [int(size.plainly(state.hands[other])) for other in range(self.players)],
@@ -543,7 +539,7 @@ class KaBlam(Game):
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": int(state.pile_count),
-            "discard": _names([top, *_cards(state.discard)]),
+            "discard": _names(discard),
             "seen_in_hands": [
                 _names([card for card in _cards(state.hands[other]) if has.plainly(state.seen, card)])
                 for other in range(self.players)
@@ -611,11 +607,19 @@ class KaBlam(Game):
         for seat in range(self.players):
             gained = int(after.points[seat]) - int(before.points[seat])
             if gained:
-                told += f" {telling.says(seat, 'win the round')}, for {gained} points."
+                told += f" {telling.says(seat, 'win the round')}, for {gained} points"
+                told += self._tell_arithmetic(before, seat, gained, telling)
         if after.winners:
             return f"{told} {telling.says(int(after.winners).bit_length() - 1, 'win the game')}!"
         dealt = f"{telling.says(int(after.dealer), 'deal')}, and {CARD_NAMES[after.top]} is turned up"
         return f"{told} A new round: {dealt}."
+
+    def _tell_arithmetic(self, before: Any, winner: int, gained: int, telling: Telling) -> str:
+        """KB-17: whose cards made up the points, where the hands before the last move tell it."""
+        worth = {seat: worth_of.plainly(before.hands[seat]) for seat in range(self.players) if seat != winner}
+        if len(worth) == 1 or sum(worth.values()) != gained:
+            return "."
+        return ": " + ", ".join(f"{points} from {telling.who(seat)}" for seat, points in worth.items()) + "."
 
     def _seen_at_bottom(self, state: Any) -> list[int]:
         """Next card first, as in every stack of a position."""

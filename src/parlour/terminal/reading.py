@@ -50,8 +50,7 @@ def read_move(text: str, match: Match, seat: int, numbered: Sequence[Move], name
 
 def reason(error: IllegalMove, names: Sequence[str]) -> str:
     """Why a move was refused, without the list of all others: that one is on the table already."""
-    text = str(error).partition("; seat ")[0].partition(" is not legal now: ")
-    why = with_names(text[2] or text[0], names)
+    why = with_names(error.reason, names)
     return f"{why[:1].upper()}{why[1:]}."
 
 

@@ -6,8 +6,6 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-import parlour
-
 from ..engine.game import Telling
 from ..engine.match import Match
 from . import look
@@ -20,7 +18,7 @@ def show_replay(match: Match, console: Console | None = None) -> None:
     console = console or Console(highlight=False)
     names = [f"Seat {seat}" for seat in range(match.game.players)]
     telling = Telling(names)
-    told = _from_the_start(match)
+    told = match.beginning()
     console.print(look.heading(match.game.title, f"{len(names)} players, {len(match.moves)} moves"))
     grid = Grid.grid(padding=(0, 1))
     grid.add_column()  # an empty one, in line with the heading
@@ -47,8 +45,3 @@ class _Onlooker(Seen):
 
     def who(self, seat: int) -> str:
         return self.names[seat]
-
-
-def _from_the_start(match: Match) -> Match:
-    record = {key: value for key, value in match.record().items() if key != "digest"}
-    return parlour.replay({**record, "moves": []})

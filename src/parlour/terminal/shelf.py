@@ -139,6 +139,14 @@ class TableSettings:
         self.bots = "greedy"
         self.read_aloud = False
         self.options: dict[str, Any] = {option.name: option.default for option in kind.options}
+        self.chosen: set[str] = set()  # options that the person has set; the others may follow a suggestion
+        self.suggest()
+
+    def suggest(self) -> None:
+        """Take what the game recommends for so many players, unless the person said otherwise."""
+        for name, value in self.game().suggestions().items():
+            if name not in self.chosen:
+                self.options[name] = value
 
     def game(self) -> Game:
         return self.kind(self.players, **self.options)
@@ -214,8 +222,10 @@ class TableSettings:
             self.read_aloud = Switch("reading", False, "").read(value, self.players)
         elif name == "players":
             self.players = self.kind(value, **self.options).players  # type: ignore[arg-type]  # it reads "4" as 4
+            self.suggest()
         else:
             self.kind(self.players, **{**self.options, name: value})
+            self.chosen.add(name)
             self.options[name] = self.option(name).read(value, self.players)
             if isinstance(self.option(name), ComponentOption):
                 self.options[name] = value
