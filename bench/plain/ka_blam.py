@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, field
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
-NUMBERS = tuple(str(number) for number in range(1, 12))
+NUMBERS = range(1, 12)
 MISS, PICK_UP_2, REVERSE = ACTIONS = ("miss a turn", "pick up 2", "reverse")
 WILD = "wild"
 EXPLODING = "exploding"
@@ -20,16 +20,18 @@ HAND_SIZE = 5
 
 @dataclass(frozen=True)
 class Card:
-    symbol: str  # a number, an action, Wild or Exploding
-    colour: str = ""  # empty for Wild and Exploding
-
-    @property
-    def is_word(self) -> bool:
-        return self.symbol in NUMBERS
+    colour: str | None = None  # none for Wild and Exploding
+    number: int | None = None  # of a word card
+    word: str | None = None
+    action: str | None = None  # of all others
 
     def fits(self, top: "Card", colour: str) -> bool:
         """Whether this coloured card may go on `top` with `colour` in force (KB-5, KB-6)."""
-        return self.colour == colour or self.symbol == top.symbol
+        if self.colour == colour:
+            return True
+        if self.action is not None:
+            return self.action == top.action
+        return self.number == top.number
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Player:
 
 
 def coloured_cards() -> list[Card]:
-    return [Card(symbol, colour) for colour in COLOURS for symbol in NUMBERS + ACTIONS]
+    words = [Card(colour, number, word=f"{colour} word {number}") for colour in COLOURS for number in NUMBERS]
+    return words + [Card(colour, action=action) for colour in COLOURS for action in ACTIONS]
 
 
 class Game:
@@ -56,8 +59,8 @@ class Game:
         if not 2 <= players <= 6:
             raise ValueError(f"KA-BLAM! is for 2 to 6 players, not {players}")
         self.rng = rng
-        self.deck = coloured_cards() + [Card(WILD) for _ in range(WILDS)]
-        self.exploding = Card(EXPLODING)
+        self.deck = coloured_cards() + [Card(action=WILD) for _ in range(WILDS)]
+        self.exploding = Card(action=EXPLODING)
         self.dealer = rng.randrange(players)
         self.moves = 0
         self.deal(players)
@@ -71,10 +74,10 @@ class Game:
         self.pile.append(self.exploding)  # KB-3: only after the deal
         self.rng.shuffle(self.pile)
 
-        while not self.pile[-1].is_word:  # KB-2
+        while self.pile[-1].number is None:  # KB-2
             self.pile.insert(0, self.pile.pop())
         self.discards = [self.pile.pop()]
-        self.colour = self.discards[-1].colour
+        self.colour = self.discards[-1].colour or ""
 
         self.winner: Player | None = None
         self.direction = 1
@@ -101,7 +104,7 @@ class Game:
             return False
         card = self.pile.pop()
         player.hand.append(card)
-        if card.symbol == EXPLODING:  # KB-13, KB-14
+        if card.action == EXPLODING:  # KB-13, KB-14
             player.exploded = True
             remaining = self.still_in()
             if len(remaining) == 1:
@@ -114,10 +117,10 @@ class Game:
         moves = []
         wild = None
         for card in self.players[self.turn].hand:
-            if card.symbol == WILD:
+            if card.action == WILD:
                 wild = card
             elif card.fits(top, self.colour):
-                moves.append(Move(card, card.colour))
+                moves.append(Move(card, card.colour or ""))
         if wild:  # several Wilds are the same choice
             moves += [Move(wild, colour) for colour in COLOURS]
         return moves or [DRAW]  # KB-8
@@ -143,14 +146,14 @@ class Game:
             self.winner = player
             return
 
-        skips = card.symbol in (MISS, PICK_UP_2)
-        if card.symbol == REVERSE:
+        skips = card.action in (MISS, PICK_UP_2)
+        if card.action == REVERSE:
             if len(self.still_in()) == 2:  # KB-12
                 skips = True
             else:
                 self.direction = -self.direction
         following = self.next_seat(self.turn)
-        if card.symbol == PICK_UP_2:
+        if card.action == PICK_UP_2:
             self.pick_up_2(self.players[following])
         self.turn = self.next_seat(following) if skips else following
 

@@ -32,8 +32,9 @@ def several_shuffles(dice, stack, orders):
 
 
 @rule
-def scaled_from(dice, bits, count):
-    return scaled(dice[0], bits, count)
+def several_scaled(bits, count, out):
+    for place in range(len(bits)):
+        out[place] = scaled(bits[place], count)
 
 
 def dice(seed: int = 0) -> np.ndarray:
@@ -71,15 +72,24 @@ def test_every_number_below_is_equally_likely(count: int) -> None:
     assert chi_square < freedom * (1 - 2 / (9 * freedom) + 3.72 * (2 / (9 * freedom)) ** 0.5) ** 3
 
 
-def test_an_unfair_draw_is_drawn_again() -> None:
-    """With 3 there is one 32-bit value too many: 0 must not be taken as it is."""
-    unlucky, count = np.uint64(0), 3
-    before = dice(1)
-    assert 0 <= scaled_from(before, unlucky, count) < count
-    assert int(before[0].rng) != 1, "no new bits were drawn"
-    after = dice(1)
-    assert scaled_from(after, np.uint64(1 << 31), count) == 1
-    assert int(after[0].rng) == 1, "a fair draw needs no new bits"
+@pytest.mark.parametrize("count", [3 * 2**29 + 1, 2**31 + 2**29 + 7])
+def test_bits_that_would_favour_some_numbers_are_refused(count: int) -> None:
+    """Of numbers this large many more bits are refused, so that the share can be counted: 2**32 modulo the count."""
+    bits = np.random.default_rng(1).integers(0, 2**32, 100_000, dtype=np.uint64)
+    out = np.zeros(len(bits), np.int64)
+    several_scaled(bits, count, out)
+    refused = float((out < 0).mean())
+    assert abs(refused - (2**32 % count) / 2**32) < 0.01
+    taken = out[out >= 0]
+    halves = float((taken < count // 2).mean())
+    assert abs(halves - 0.5) < 0.01
+    assert taken.max() < count
+
+
+def test_a_refused_draw_is_drawn_again() -> None:
+    out = np.zeros(2000, np.int64)
+    several_below(dice(2), 3 * 2**30, out)  # a quarter of all draws is refused
+    assert out.min() >= 0
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])

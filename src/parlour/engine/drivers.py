@@ -69,11 +69,14 @@ def points(states, index, out):
 @hot_rule
 def pick(state, seat, way, moves, dice):
     """The move that a bot of this way chooses."""
-    luck = next_bits(dice) >> _HALF
+    luck = next_bits(dice) >> _HALF  # before there is anything to choose: so the choice need not wait for it
     legal(state, seat, moves)
     if way == GREEDY:
         greedy(state, seat, moves)
-    return nth(moves, scaled(dice, luck, size(moves)))
+    place = scaled(luck, size(moves))
+    while place < 0:
+        place = scaled(next_bits(dice) >> _HALF, size(moves))
+    return nth(moves, place)
 
 
 @driver

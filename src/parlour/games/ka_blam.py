@@ -106,7 +106,7 @@ STATE = state_type(
     "ka_blam",
     [
         ("hands", np.uint64, (6, 2)),  # sets of cards; each seat sees its own
-        ("discard", np.uint64, 2),  # the cards under the top one; all see them come
+        ("discard", np.uint64, 2),  # the discard pile as a set, its top card included; all see them come
         ("seen", np.uint64, 2),  # cards in hands or in the pile whose place everybody knows
         ("points", np.int16, 6),  # long game: from the rounds before; all see them
         ("target", np.int16),  # long game: the points that win it
@@ -114,9 +114,8 @@ STATE = state_type(
         ("long", np.int8),  # 1 in the long game, 0 in the short one
         ("dealer", np.int8),  # who deals this round; -1 before the first, to be left to chance
         ("direction", np.int8),  # 1: play goes to the left; -1: to the right
-        ("shows", np.uint8),  # what is to be matched, as the move that plays it: a coloured card, or a wild's colour
+        ("shows", np.uint8),  # the top of it, as the move that plays it: a coloured card, or a wild and its colour
         ("passes", np.int8),  # forced passes in a row
-        ("top", np.uint8),  # the top card of the discard pile
         ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
     ],
 )
@@ -162,8 +161,8 @@ def turn_up(state):
             state.pile[place] = state.pile[place - 1]
         state.pile[0] = action
         add(state.seen, action)
-    state.top = state.pile[top]
-    state.shows = state.top
+    state.shows = state.pile[top]
+    add(state.discard, state.shows)
     state.pile_count = top
 
 
@@ -207,8 +206,10 @@ def apply(state, seat, move):
         discard_from(state, seat, move)
         if is_empty(state.hands[seat]):
             round_won_by(state, seat)  # KB-16: at once; a last action has no effect
+        elif FIRST_ACTION <= move < PLAY_WILD:
+            turn_passes_from(state, carry_out_action(state, seat))
         else:
-            carry_out_effect(state, seat)
+            turn_passes_from(state, seat)
 
 
 @hot_rule
@@ -223,14 +224,13 @@ def discard_from(state, seat, move):
         card = move
     remove(hand, card)
     remove(state.seen, card)
-    add(state.discard, state.top)
-    state.top = card
+    add(state.discard, card)
     state.shows = move
 
 
 @rule
 def one_held(state, hand, first, step, copies):
-    """Which of several like cards is played: one that was seen, if any, so that the others keep their secret."""
+    """Which of several like cards it is: one that was seen, if any, so that the others keep their secret."""
     chosen = -1
     for copy in range(copies):
         card = first + copy * step
@@ -242,23 +242,19 @@ def one_held(state, hand, first, step, copies):
 # Action cards
 
 
-@hot_rule
-def carry_out_effect(state, seat):
-    """What the card just played by this seat does; then the turn passes."""
-    shown = SYMBOL[state.top]
-    if shown == MISS:  # KB-9
-        seat = next_in_round(state, seat)
-    elif shown == PICK_UP_2:  # KB-10
-        seat = next_in_round(state, seat)
-        take_card(state, seat)
-        if not is_out(state, seat):  # KB-13: whoever exploded takes no second card
-            take_card(state, seat)
-    elif shown == REVERSE:  # KB-12
-        if in_round(state) == 2:
-            seat = next_in_round(state, seat)
-        else:
-            state.direction = -state.direction
-    turn_passes_from(state, seat)
+@rule
+def carry_out_action(state, seat):
+    """What the action just played by this seat does; from whom the turn then passes: them, or whoever was hit."""
+    action = SYMBOL[state.shows]
+    if action == REVERSE and in_round(state) > 2:  # KB-12
+        state.direction = -state.direction
+        return seat
+    hit = next_in_round(state, seat)  # KB-9, KB-12 with two: passed over
+    if action == PICK_UP_2:  # KB-10
+        take_card(state, hit)
+        if not is_out(state, hit):  # KB-13: whoever exploded takes no second card
+            take_card(state, hit)
+    return hit
 
 
 @hot_rule
@@ -303,7 +299,7 @@ def turn_passes_from(state, seat):
 
 @rule
 def can_draw(state):
-    return state.pile_count > 0 or not is_empty(state.discard)
+    return state.pile_count > 0 or size(state.discard) > 1
 
 
 @hot_rule
@@ -322,9 +318,20 @@ def take_card(state, seat):
 @rule
 def renew_pile(state):
     """KB-15: the discards are shuffled into a new pile; the top card and the colour in force stay."""
+    top = top_card(state)
+    remove(state.discard, top)
     stack_up(state, state.discard)
     clear(state.discard)
+    add(state.discard, top)
     shuffle(state, state.pile, state.pile_count)
+
+
+@rule
+def top_card(state):
+    """The top card of the discard pile. Of several that are alike it does not matter which."""
+    if state.shows >= PLAY_WILD:
+        return one_held(state, state.discard, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
+    return one_held(state, state.discard, state.shows, ONE_COPY, COPIES)
 
 
 @rule
@@ -382,7 +389,6 @@ def gather(state):
         add_all(state.discard, state.hands[seat])
     for place in range(state.pile_count):
         add(state.discard, state.pile[place])
-    add(state.discard, state.top)
     state.pile_count = 0
     stack_up(state, state.discard)
     clear(state.discard)
@@ -527,9 +533,9 @@ class KaBlam(Game):
         return words.word(COLOURS[_colour(card)], _symbol(card) + 1) if card < FIRST_ACTION else ""
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        top = int(state.top)
+        top = int(top_card.plainly(state))
         hand = [] if seat is None else _cards(state.hands[seat])
-        discard = [top, *_cards(state.discard)]
+        discard = _top_first(state)
         shown = [card for card in (*hand, *discard) if card < FIRST_ACTION]
         return {
             "hand": _names(hand),
@@ -555,8 +561,8 @@ class KaBlam(Game):
     def why_not(self, state: Any, seat: int, move: int) -> str:
         hand = state.hands[seat]
         asked = f"match {COLOURS[_colour_in_force(state)]}"
-        if state.top < FIRST_WILD:
-            asked += f" or {CARD_NAMES[state.top].split()[-1]}"
+        if state.shows < PLAY_WILD:
+            asked += f" or {CARD_NAMES[state.shows].split()[-1]}"
         if move == DRAW:
             return f"you may not draw while a card fits: {asked}" if can_draw.plainly(state) else "nothing is left"
         if move == PASS:
@@ -611,7 +617,7 @@ class KaBlam(Game):
                 told += self._tell_arithmetic(before, seat, gained, telling)
         if after.winners:
             return f"{told} {telling.says(int(after.winners).bit_length() - 1, 'win the game')}!"
-        dealt = f"{telling.says(int(after.dealer), 'deal')}, and {CARD_NAMES[after.top]} is turned up"
+        dealt = f"{telling.says(int(after.dealer), 'deal')}, and {CARD_NAMES[after.shows]} is turned up"
         return f"{told} A new round: {dealt}."
 
     def _tell_arithmetic(self, before: Any, winner: int, gained: int, telling: Telling) -> str:
@@ -635,7 +641,7 @@ class KaBlam(Game):
             "points": state.points[: self.players].tolist(),
             "passes": int(state.passes),
             "hands": [_names(hand) for hand in hands],
-            "discard": _names([int(state.top), *_cards(state.discard)]),
+            "discard": _names(_top_first(state)),
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(self._seen_at_bottom(state)),
             "seen_in_hands": [_names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands],
@@ -667,8 +673,7 @@ class KaBlam(Game):
     def _read_piles(self, state: Any, discard: list[int], pile: list[int], places: Places) -> None:
         if not discard or EXPLODING in discard:
             raise BadPosition("position: discard must have a top card, and never has the Exploding card")
-        state.top = discard[0]
-        for card in discard[1:]:
+        for card in discard:
             add.plainly(state.discard, card)
         state.pile[: len(pile)] = pile[::-1]
         state.pile_count = len(pile)
@@ -697,6 +702,12 @@ class KaBlam(Game):
 def _colour_in_force(state: Any) -> int:
     shows = int(state.shows)
     return shows - PLAY_WILD if shows >= PLAY_WILD else _colour(shows)
+
+
+def _top_first(state: Any) -> list[int]:
+    """The discard pile: its top card, then the others, whose order no longer matters."""
+    top = int(top_card.plainly(state))
+    return [top, *(card for card in _cards(state.discard) if card != top)]
 
 
 def _names(cards: list[int]) -> list[str]:
