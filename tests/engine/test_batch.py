@@ -1,0 +1,54 @@
+"""Many games side by side."""
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import ParlourError
+from parlour.engine.batch import Batch
+
+
+@pytest.mark.parametrize("game", parlour.GAMES, ids=lambda game: game.id)
+def test_a_batch_plays_many_games_to_their_end(game: type[parlour.Game]) -> None:
+    batch, rng = Batch(game(3), 200, seed=4, threads=2), np.random.default_rng(1)
+    for _ in range(5000):
+        if batch.over.all():
+            break
+        seats = batch.seats()
+        masks = batch.legal(seats)
+        assert (masks.any(axis=1) == (seats >= 0)).all()
+        batch.step(seats, np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else -1 for mask in masks]))
+    assert batch.over.all() and (batch.states["winners"] > 0).all()
+
+
+def test_a_batch_agrees_with_matches() -> None:
+    kind = parlour.find("ka-blam")
+    batch, again = Batch(kind(4), 6, seed=9, threads=1), Batch(kind(4), 6, seed=9, threads=3)
+    assert (batch.states.view(np.uint8) == again.states.view(np.uint8)).all()
+    match = parlour.new("ka-blam", players=4, seed=9)
+    assert match.states.tobytes() == batch.states[:1].tobytes()
+    seats = batch.seats()
+    masks = batch.legal(seats)
+    assert masks.shape == (6, 92)
+    assert np.flatnonzero(masks[0]).tolist() == [int(move) for move in match.legal(int(seats[0]))]
+
+
+def test_an_illegal_move_stops_the_whole_batch() -> None:
+    batch = Batch(parlour.find("read-and-grab")(2), 10, threads=1)
+    seats, before = batch.seats(), batch.states.tobytes()
+    moves = np.zeros(10, np.int64)
+    for wrong in (1, -1, 68, 10**9):
+        moves[7] = wrong
+        with pytest.raises(ParlourError, match=f"1 of 10 moves are not legal, the first in game 7: move {wrong} by"):
+            batch.step(seats, moves)
+        assert batch.states.tobytes() == before
+    with pytest.raises(ParlourError, match="at least one game"):
+        Batch(parlour.find("go-fox")(2), 0)
+
+
+def test_seats_that_wait_are_left_alone() -> None:
+    batch = Batch(parlour.find("read-and-grab")(2), 3, threads=1)
+    seats, before = batch.seats(), batch.states.copy()
+    seats[1] = -1
+    batch.step(seats, np.zeros(3, np.int64))
+    assert batch.states[1] == before[1] and batch.states[0] != before[0]

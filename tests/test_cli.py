@@ -1,0 +1,134 @@
+"""The command: what it prints, its exit status, and what it says of bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_games(capsys: Capture) -> None:
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out
+    assert all(game.id in out for game in parlour.GAMES)
+    assert main(["games", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [game["game"] for game in listed] == [game.id for game in parlour.GAMES]
+    assert listed[0]["players"] == [2, 6] and listed[0]["options"]["target"] == 100
+
+
+@pytest.mark.parametrize("game", [game.id for game in parlour.GAMES])
+def test_rules(game: str, capsys: Capture) -> None:
+    assert main(["rules", game]) == 0
+    out = capsys.readouterr().out
+    assert parlour.find(game).title in out and "our ruling" in out and "<!--" not in out
+
+
+def test_simulate_for_programs(capsys: Capture) -> None:
+    arguments = ["simulate", "ka-blam", "--games", "500", "--players", "3", "--bots", "greedy,random,random"]
+    assert main([*arguments, "--seed", "4", "--threads", "2", "--length", "short", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    for key in ("game", "players", "games", "moves", "seconds", "moves_per_second", "games_per_second", "shared"):
+        assert key in found
+    assert found["game"] == "ka-blam" and found["games"] == 500 and found["options"]["length"] == "short"
+    assert len(found["wins"]) == 3 and sum(found["wins"]) == 500
+    assert set(found["moves_per_game"]) == {"mean", "p5", "p50", "p95"}
+
+
+def test_simulate_for_people(capsys: Capture) -> None:
+    assert main(["simulate", "read-and-grab", "--games", "5000", "--players", "2", "--bots", "greedy"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "READ AND GRAB, 2 players, 5,000 games" in out
+    assert "95 % interval" in out and "The first seat has a disadvantage" in out and "Moves a game: 132.0" in out
+
+
+def test_a_match_is_recorded_and_replayed(tmp_path: Path, capsys: Capture) -> None:
+    match = parlour.new("go-fox", players=2, seed=5)
+    while not match.over:
+        seat = min(match.to_act)
+        match.play(seat, match.legal(seat)[0])
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(match.record()))
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "GO FOX!" in out and f"{len(match.moves)} moves" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rules", "chess"], "there is no game 'chess'; there are ka-blam, go-fox, read-and-grab"),
+        (["play", "ka-blam", "--players", "7"], "ka-blam is for 2 to 6 players, not for '7'"),
+        (["play", "ka-blam", "--length", "medium"], "option length: 'medium'"),
+        (["play", "ka-blam", "--seed", "x"], "--seed: expected a whole number, found 'x'"),
+        (["play", "go-fox", "--bots", "genius"], "there is no bot 'genius'; there are random, greedy"),
+        (["simulate", "ka-blam", "--games", "0"], "games: expected a whole number of at least 1"),
+        (["simulate", "ka-blam", "--target", "7"], "option target: '7' is not one of its values"),
+        (["simulate", "ka-blam", "--target"], "option target: a value is missing"),
+        (["simulate", "ka-blam", "extra"], "unknown 'extra'; a game's options are given as --NAME VALUE"),
+        (
+            ["simulate", "go-fox", "--length", "short"],
+            "go-fox has no option 'length'; it has words, even_turns, starter",
+        ),
+        (["games", "--fast"], "unknown '--fast'"),
+        (["replay", "no/such/file.json"], "no/such/file.json cannot be read"),
+        (["simulate", "ka-blam", "--words", "no-such.toml"], "word list: there is no 'no-such.toml'"),
+    ],
+)
+def test_bad_input_ends_with_status_2(arguments: list[str], message: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err and captured.err.startswith("parlour: ") and captured.out == ""
+
+
+def test_a_damaged_record_is_named(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "bad.json"
+    for content in (b"{}", b"not json", b"\xff\xfe"):
+        file.write_bytes(content)
+        assert main(["replay", str(file)]) == 2
+        assert str(file) in capsys.readouterr().err
+
+
+def test_argparse_errors_have_status_2_too() -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["fly"])
+    assert ended.value.code == 2
+
+
+def test_ctrl_c_reports_what_is_done() -> None:
+    command = [sys.executable, "-m", "parlour", "simulate", "ka-blam", "--games", "1000000000", "--json"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(4)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    found = json.loads(out)
+    assert not found["finished"] and 0 < found["games"] < 1000000000
+    assert child.returncode == 130 and "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m parlour rules ka-blam | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+def test_warm_compiles_everything(tmp_path: Path) -> None:
+    """With a cache of its own; afterwards a game starts without compiling anything."""
+    environment = {**os.environ, "PARLOUR_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "parlour", "warm"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert f"All rules are compiled, in {tmp_path}" in done.stdout.replace("\n", "")
+    kept = sorted(path.name for path in tmp_path.rglob("*.nbc"))
+    again = [sys.executable, "-m", "parlour", "simulate", "go-fox", "--games", "10", "--players", "5", "--json"]
+    subprocess.run(again, env=environment, check=True, capture_output=True)
+    subprocess.run([*command, "--quiet"], env=environment, check=True)
+    assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == kept and len(kept) >= 8 * len(parlour.GAMES)
