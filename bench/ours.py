@@ -71,7 +71,7 @@ def figures(repeats: int) -> dict[str, float]:
 def _memory_of_a_million() -> float:
     """How much a process grows by that holds a million games and moves in each of them."""
     code = (
-        "import numpy as np, resource, parlour\n"
+        "import resource, sys, parlour\n"
         "from parlour.engine.batch import Batch\n"
         "game = parlour.find('ka-blam')(4)\n"
         "Batch(game, 10, threads=1)\n"
@@ -79,7 +79,7 @@ def _memory_of_a_million() -> float:
         f"batch = Batch(game, {MILLION}, threads=1)\n"
         "seats = batch.seats()\n"
         "after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "print((after - before) / 1024)\n"
+        "print((after - before) / (1024 if sys.platform != 'darwin' else 1024 * 1024))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return float(done.stdout)

@@ -25,7 +25,7 @@ from .engine.errors import (
     UnknownGame,
 )
 from .engine.game import Game
-from .engine.match import Match, Move, read_record
+from .engine.match import Match, Move, game_of, read_record
 from .games import GAMES, find
 from .lab.simulate import Figures, simulate
 
@@ -56,7 +56,7 @@ def new(game: str, players: int | None = None, seed: int | None = None, **option
     return Match(find(game)(players, **options), seed)
 
 
-def replay(record: Mapping[str, Any] | str) -> Match:
+def replay(record: Mapping[str, Any] | str | bytes) -> Match:
     """The match that a record tells of (`Match.record`, or its JSON), with every move checked and played again."""
     return read_record(record, find)
 
@@ -64,13 +64,14 @@ def replay(record: Mapping[str, Any] | str) -> Match:
 def position(game: str, position: Mapping[str, Any] | str) -> Match:
     """A match set up in the middle of things: the mapping that `Match.position` gives, or its JSON.
 
-    What is left out is filled in by the only possible value; what cannot be is reported, and so is a card that is
-    missing or stands twice. `"..."` in one stack stands for all cards named nowhere else.
+    What may be left out is filled in: by the only possible value, or by that of a fresh table (two players, seat 0 to
+    act, no points). What may not be is reported, and so is a card that is missing or stands twice. `"..."` in one stack
+    stands for all cards named nowhere else. Chance to come is the same every time unless `chance` says otherwise.
     """
     if isinstance(position, str):
         try:
             position = json.loads(position)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadPosition(f"position: not JSON ({error})") from None
     if not isinstance(position, Mapping):
         raise BadPosition("position: a position is a JSON object")
@@ -79,5 +80,4 @@ def position(game: str, position: Mapping[str, Any] | str) -> Match:
     options = position.get("options", {})
     if not isinstance(options, Mapping):
         raise BadPosition("position: options must be an object")
-    kind = find(game)
-    return Match.from_position(kind(position.get("players"), **options), position)
+    return Match.from_position(game_of(find(game), position.get("players"), options), position)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import math
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import __version__
 from .engine.errors import BadOption, BadRecord, ParlourError
-from .engine.options import whole_number
+from .engine.options import read_seed
 from .games import GAMES, find
 
 if TYPE_CHECKING:
@@ -20,22 +23,23 @@ if TYPE_CHECKING:
     from .lab.simulate import Figures
 
 
+_OPTION = "option_"  # how a game's option is told from the command's own
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
-    parser = _parser()
-    known, rest = parser.parse_known_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # an old terminal shows ? where it lacks a sign
+    given = _parser().parse_args(arguments)
     try:
-        if rest and not getattr(known, "takes_options", False):
-            raise BadOption(f"unknown {' '.join(rest)!r}; `parlour --help` shows what there is")
-        if getattr(known, "takes_options", False):
-            known.options = _game_options(rest)
-        status: int = known.run(known)
+        status: int = given.run(given)
+        sys.stdout.flush()
         return status
     except ParlourError as error:
         print(f"parlour: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has had enough
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -47,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="parlour",
         description="Tabletop games by the printed rules: play them here, or let bots play a million.",
         epilog="Without a command, the shelf opens: choose a game and play.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"parlour {__version__}")
     parser.set_defaults(run=_shelf)
@@ -60,19 +65,17 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("game", metavar="GAME")
     rules.set_defaults(run=_rules)
 
-    options = (
-        "The game's own options follow as --NAME VALUE, for example --length short; `parlour rules GAME` lists them."
-    )
-    play = commands.add_parser("play", help="play in this terminal, against bots", epilog=options)
+    play = commands.add_parser("play", help="play in this terminal, against bots", allow_abbrev=False)
     play.add_argument("game", metavar="GAME")
     play.add_argument("--players", metavar="N", help="you and N - 1 bots")
     play.add_argument("--bots", default="greedy", metavar="BOT", help="random or greedy (default: greedy)")
     play.add_argument("--seed", metavar="S", help="deal the same cards again")
     play.add_argument("--read", action="store_true", help="wait after each word until it has been read")
-    play.add_argument("--record", metavar="FILE", help="write the match down in FILE when it is over")
-    play.set_defaults(run=_play, takes_options=True)
+    play.add_argument("--record", metavar="FILE", help="write the match down in FILE, a new one, afterwards")
+    _add_game_options(play)
+    play.set_defaults(run=_play)
 
-    simulate = commands.add_parser("simulate", help="let bots play many games", epilog=options)
+    simulate = commands.add_parser("simulate", help="let bots play many games", allow_abbrev=False)
     simulate.add_argument("game", metavar="GAME")
     simulate.add_argument("--games", default="10000", metavar="N", help="how many (default: 10000)")
     simulate.add_argument("--players", metavar="P")
@@ -80,7 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same figures")
     simulate.add_argument("--threads", metavar="T", help="default: one a core")
     simulate.add_argument("--json", action="store_true", help="for programs")
-    simulate.set_defaults(run=_simulate, takes_options=True)
+    _add_game_options(simulate)
+    simulate.set_defaults(run=_simulate)
 
     replay = commands.add_parser("replay", help="tell a recorded match, move by move")
     replay.add_argument("file", metavar="FILE")
@@ -97,20 +101,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _game_options(rest: list[str]) -> dict[str, Any]:
-    """`--length short` or `--length=short`: whatever argparse does not know is for the game to judge."""
-    options: dict[str, Any] = {}
-    words = iter(rest)
-    for word in words:
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not name:
-            raise BadOption(f"unknown {word!r}; a game's options are given as --NAME VALUE")
-        if not equals:
-            value = next(words, "")
-            if not value or value.startswith("--"):
-                raise BadOption(f"option {name}: a value is missing; right would be --{name} VALUE")
-        options[name.replace("-", "_")] = value
-    return options
+def _add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Every option of every game. Whether the game has it, and takes the value, is for the game to judge."""
+    group = parser.add_argument_group("options of the games")
+    games_of: dict[str, list[str]] = {}
+    helps: dict[str, str] = {}
+    for game in GAMES:
+        for option in game.options:
+            games_of.setdefault(option.name, []).append(game.id)
+            helps.setdefault(option.name, option.help)
+    for name, games in games_of.items():
+        flag, text = f"--{name.replace('_', '-')}", f"{helps[name]} ({', '.join(games)})"
+        group.add_argument(flag, dest=f"{_OPTION}{name}", default=argparse.SUPPRESS, metavar="VALUE", help=text)
+
+
+def _game_options(given: argparse.Namespace) -> dict[str, Any]:
+    return {key.removeprefix(_OPTION): value for key, value in vars(given).items() if key.startswith(_OPTION)}
 
 
 def _shelf(_: argparse.Namespace) -> int:
@@ -158,26 +164,22 @@ def _rules(given: argparse.Namespace) -> int:
 def _play(given: argparse.Namespace) -> int:
     from . import terminal
 
-    game = find(given.game)(given.players, **given.options)
-    _warm_quietly()
-    match = terminal.play(game, given.bots, _seed(given.seed), read_aloud_pause=given.read)
+    game = find(given.game)(given.players, **_game_options(given))
+    seed = None if given.seed is None else read_seed(given.seed)
     if given.record:
-        _write(Path(given.record), json.dumps(match.record()))
+        _write(Path(given.record), "")  # better to know now than after the game
+    _warm_quietly()
+    match = terminal.play(game, given.bots, seed, read_aloud_pause=given.read)
+    if given.record:
+        _write(Path(given.record), json.dumps(match.record()), "w")
     return 0
-
-
-def _seed(text: str | None) -> int | None:
-    if text is None:
-        return None
-    seed = whole_number(text)
-    if seed is None:
-        raise BadOption(f"--seed: expected a whole number, found {text!r}")
-    return seed
 
 
 def _simulate(given: argparse.Namespace) -> int:
     from .lab.simulate import simulate
 
+    find(given.game)
+    _warm_quietly()
     figures = simulate(
         given.game,
         games=given.games,
@@ -185,7 +187,7 @@ def _simulate(given: argparse.Namespace) -> int:
         bots=given.bots,
         seed=given.seed,
         threads=given.threads,
-        **given.options,
+        **_game_options(given),
     )
     if given.json:
         print(json.dumps(figures.as_dict()))
@@ -281,6 +283,8 @@ def _compile_all() -> None:
 def _bench(given: argparse.Namespace) -> int:
     from .lab import speed
 
+    if not 0 < given.seconds < math.inf:
+        raise BadOption(f"--seconds: expected a number above 0, found {given.seconds}")
     _warm_quietly()
     rows = speed.measure(given.seconds)
     if given.json:
@@ -300,11 +304,19 @@ def _bench(given: argparse.Namespace) -> int:
 def _console(stderr: bool = False) -> Console:
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False)
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # for `main`, which knows that it is no failure
+
+    return Quiet(stderr=stderr, highlight=False)
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str, mode: str = "x") -> None:
+    """Write a file; by default only one that is not there yet."""
     try:
-        path.write_text(text + "\n", encoding="utf-8")
+        with path.open(mode, encoding="utf-8") as file:
+            file.write(f"{text}\n")
+    except FileExistsError:
+        raise BadRecord(f"{path} is there already; choose another name") from None
     except OSError as error:
         raise BadRecord(f"{path} cannot be written: {error}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import site
 import sys
 from pathlib import Path
 
@@ -11,7 +12,13 @@ from .engine.game import Game
 from .engine.options import ComponentOption, Switch
 from .games import GAMES, find
 
-_PLACES = (Path(__file__).parents[2] / "docs" / "rulebook", Path(sys.prefix) / "share" / "parlour" / "rulebook")
+_SHARE = Path("share", "parlour", "rulebook")
+_PLACES = (  # in the sources; installed in an environment, into a folder, or for one user
+    Path(__file__).parents[2] / "docs" / "rulebook",
+    Path(sys.prefix) / _SHARE,
+    Path(__file__).parents[1] / _SHARE,
+    Path(site.getuserbase()) / _SHARE,
+)
 _OPTIONS = re.compile(r"<!-- options -->.*?<!-- end of options -->", re.DOTALL)
 
 
@@ -20,7 +27,7 @@ def folder() -> Path:
     for place in _PLACES:
         if place.is_dir():
             return place
-    raise ParlourError(f"the rule pages are missing; they should be in {_PLACES[-1]}")
+    raise ParlourError(f"the rule pages are missing; they should be in {_PLACES[1]}")
 
 
 def page(name: str) -> str:

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour import ParlourError
-from parlour.engine.batch import Batch
+from parlour import IllegalMove, ParlourError
+from parlour.engine.batch import Batch, play_many
+from parlour.engine.rule import plain
 
 
 @pytest.mark.parametrize("game", parlour.GAMES, ids=lambda game: game.id)
@@ -44,6 +45,34 @@ def test_an_illegal_move_stops_the_whole_batch() -> None:
         assert batch.states.tobytes() == before
     with pytest.raises(ParlourError, match="at least one game"):
         Batch(parlour.find("go-fox")(2), 0)
+
+
+def test_only_seats_that_are_to_act_may_move() -> None:
+    batch = Batch(parlour.find("read-and-grab")(3), 4, threads=1)
+    seats, before = batch.seats(), batch.states.tobytes()
+    others = (seats + 1) % 3
+    assert not batch.legal(others).any()
+    with pytest.raises(IllegalMove, match="4 of 4 moves are not legal"):
+        batch.step(others, np.zeros(4, np.int64))
+    for wrong in (np.full(4, 40), np.full(4, -2), np.zeros(3, np.int64)):
+        with pytest.raises(IllegalMove, match="expected 4 seats from 0 to 2, or -1"):
+            batch.step(wrong, np.zeros(4, np.int64))
+        with pytest.raises(IllegalMove, match="expected 4 seats"):
+            batch.legal(wrong)
+    with pytest.raises(IllegalMove, match="expected 4 moves"):
+        batch.step(seats, np.zeros(3, np.int64))
+    assert batch.states.tobytes() == before
+    with pytest.raises(ParlourError, match="threads: expected"):
+        Batch(parlour.find("go-fox")(2), 3, threads=-1)
+
+
+def test_plain_play_reaches_the_threads() -> None:
+    """The same games, and nothing is compiled for them: a rule made here would have to be."""
+    game = parlour.find("go-fox")(2, starter=0)
+    compiled = [part.lengths.tolist() for part in play_many(game, 4, [0, 0], 3, 2, chunk=2)]
+    with plain():
+        uncompiled = [part.lengths.tolist() for part in play_many(game, 4, [0, 0], 3, 2, chunk=2)]
+    assert sorted(compiled) == sorted(uncompiled)
 
 
 def test_seats_that_wait_are_left_alone() -> None:

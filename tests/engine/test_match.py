@@ -2,8 +2,11 @@
 
 import copy
 import json
+import pickle
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import parlour
@@ -99,6 +102,34 @@ def test_an_illegal_move_names_the_legal_ones_and_changes_nothing() -> None:
     assert (match.digest(), match.record()) == before
 
 
+@pytest.mark.parametrize("move", [3.7, None, float("nan"), True, [], b"draw"])
+def test_what_is_no_move_at_all(move: Any) -> None:
+    match = parlour.new("go-fox", players=2, seed=1, starter=0)
+    with pytest.raises(IllegalMove, match="is no move: a move is given by its number or in words"):
+        match.play(0, move)
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, None, [], "0", 7])
+def test_what_is_no_seat_at_all(seat: Any) -> None:
+    match = parlour.new("go-fox", players=2, seed=1, starter=0)
+    with pytest.raises(IllegalMove, match="there is no seat"):
+        match.play(seat, 0)
+    with pytest.raises(IllegalMove, match="there is no seat"):
+        match.legal(seat)
+
+
+def test_numbers_of_any_integer_type_will_do() -> None:
+    match = parlour.new("go-fox", players=np.int64(2), seed=np.int64(1), starter=0)
+    match.play(np.int64(0), np.int64(match.legal(np.int64(0))[0]))
+    assert parlour.replay(json.dumps(match.record())).moves == match.moves
+
+
+def test_moves_can_be_copied_and_pickled() -> None:
+    move = parlour.new("go-fox", seed=1, starter=0).legal(0)[0]
+    for again in (pickle.loads(pickle.dumps(move)), copy.deepcopy(move)):
+        assert again == move and str(again) == str(move)
+
+
 def test_nobody_moves_when_the_game_is_over() -> None:
     match = parlour.new("read-and-grab", players=2, seed=1)
     while not match.over:
@@ -112,8 +143,8 @@ def test_nobody_moves_when_the_game_is_over() -> None:
 def test_views_are_of_seats_that_exist() -> None:
     match = parlour.new("go-fox", players=3, seed=1)
     assert match.view(None)["hand"] == []
-    for seat in (-1, 3, "0"):
-        with pytest.raises(ParlourError, match="there is no seat .*; seats are 0 to 2, None a spectator"):
+    for seat in (-1, 3, "0", True, 0.0):
+        with pytest.raises(ParlourError, match="there is no seat .*; seats are 0 to 2"):
             match.view(seat)  # type: ignore[arg-type]
 
 
@@ -174,12 +205,31 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(moves=[[0, True]]), "move 1 is"),
         (damage(digest="0000"), "its moves end in state .*, but it was written down in state '0000'"),
         (damage(options=3), "options must be an object"),
+        (damage(components=[]), "made with another deck"),
+        ("[" * 100_000, "this is no record: not JSON"),
         (damage(position=3), "position must be an object"),
     ],
 )
 def test_a_damaged_record_is_refused_with_the_reason(record: Any, message: str) -> None:
     with pytest.raises(BadRecord, match=message):
         parlour.replay(record)
+
+
+def test_a_record_or_a_position_opens_no_file(tmp_path: Path) -> None:
+    """What is handed in from outside must not make this machine read its own files."""
+    file = tmp_path / "words.toml"
+    file.write_text("secret")
+    for options in ({"words": str(file)}, {"deck": "/etc/passwd"}):
+        with pytest.raises(BadOption, match="is none of ours .*, nor the content of a file"):
+            parlour.replay(damage(options=options))
+        with pytest.raises(BadOption, match="is none of ours"):
+            parlour.position("ka-blam", {**PLAIN, "options": options})
+
+
+@pytest.mark.parametrize("options", [{"self": 3}, {"players": 3}, {"cls": 1}])
+def test_options_of_any_name_are_reported(options: dict[str, Any]) -> None:
+    with pytest.raises(BadOption, match="ka-blam has no option"):
+        parlour.replay(damage(options=options))
 
 
 def test_a_record_of_an_unknown_game_or_table() -> None:
@@ -232,6 +282,10 @@ def test_what_is_left_out_of_a_position_is_filled_in() -> None:
         ({"discard": ["red 5", "..."]}, "'...' stands in discard, pile; it may stand once"),
         ({"seen_in_hands": [["wild"], []]}, r"seen_in_hands\[0\] has 'wild', which hands\[0\] lacks"),
         ({"options": 3}, "options must be an object"),
+        ({"to_act": ["x"]}, "to_act is .*; right would be a list of seats"),
+        ({"hands": [["red 7"], ["ka-blam", "red 1"]]}, "only seat 0 is left in the round, and so has won it"),
+        ({"to_act": [], "winners": [0, 1]}, "nobody is to act, but nobody has won the game either"),
+        ({"to_act": [], "winners": [0]}, "nobody has won the game either"),
     ],
 )
 def test_a_position_that_breaks_the_bookkeeping(changes: dict[str, Any], message: str) -> None:
@@ -251,6 +305,9 @@ def test_a_position_must_be_a_json_object(text: str) -> None:
         ("go-fox", {"pairs": [[["red 1", "red 2"]], []]}, "red 1 and red 2, which are no pair"),
         ("go-fox", {"pairs": [[["red 1"]], []]}, "right would be two card names"),
         ("go-fox", {"pairs": []}, "pairs must be a list of 2 lists of pairs"),
+        ("go-fox", {"pairs": [5, 5]}, "pairs must be a list of 2 lists of pairs"),
+        ("go-fox", {"to_act": [], "winners": [0]}, "the game ends in stage 'ask' with an empty pile"),
+        ("read-and-grab", {"to_act": [], "winners": [0]}, "the game ends in stage 'turn' with an empty middle"),
         ("go-fox", {"stage": "lay", "asked": 9}, "seat 0 asked for 9, but holds none"),
         ("go-fox", {"stage": "lay", "asked": 1}, "told no, but the next seat holds a 1"),
         ("go-fox", {"stage": "lay"}, "asked is missing"),

@@ -147,8 +147,10 @@ def test_wilsons_interval() -> None:
     [
         ({"games": 0}, "games: expected a whole number of at least 1, found 0"),
         ({"games": "lots"}, "games: expected"),
-        ({"threads": 0}, "threads: expected a whole number of at least 1"),
-        ({"seed": -1}, "seed: expected a whole number from 0"),
+        ({"threads": 0}, "threads: expected a whole number from 1 to 1024"),
+        ({"seed": -1}, "a seed is a whole number from 0"),
+        ({"bots": None}, "bots: expected one name, or a list of names, found None"),
+        ({"bots": [[], []]}, r"there is no bot \[\]"),
         ({"bots": "genius"}, "there is no bot 'genius'; there are random, greedy"),
         ({"bots": "greedy,greedy,random"}, "bots: expected one name, or one for each of 2 seats, found 3"),
         ({"players": 1}, "is for 2 to 6 players"),

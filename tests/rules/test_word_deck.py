@@ -26,8 +26,9 @@ def words_of(**options: Any) -> dict[str, str]:
     """The word of every word card: a table on which all of them lie open."""
     numbers = [[card for card in WORD_CARDS if card.endswith(f" {number}")] for number in NUMBERS]
     everything = [card for six in numbers for card in six]
-    position = {"options": options, "to_act": [], "winners": [0], "front": [everything, []], "middle": []}
-    words: dict[str, str] = parlour.position("read-and-grab", position).view(None)["words"]
+    position = {"to_act": [], "winners": [0], "front": [everything, []], "middle": []}
+    table = parlour.find("read-and-grab")(2, **options)
+    words: dict[str, str] = parlour.Match.from_position(table, position).view(None)["words"]
     return words
 
 

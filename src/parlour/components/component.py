@@ -52,9 +52,9 @@ class Component(ABC):
         if value in cls.presets():
             return cls(_read(_HERE / cls.folder / f"{value}.toml", cls.kind), f"{value}.toml", str(value))
         path = Path(value)
-        if not path.exists():
+        if not _is_file(path):
             raise BadComponent(
-                f"{cls.kind}: there is no {str(value)!r}; right would be {', '.join(cls.presets())}, "
+                f"{cls.kind}: there is no {str(value)[:200]!r}; right would be {', '.join(cls.presets())}, "
                 "or the path of a TOML file"
             )
         return cls(_read(path, cls.kind), str(path), None)
@@ -82,6 +82,13 @@ class Component(ABC):
         if not isinstance(title, str) or not title.strip():
             raise self.wrong(f'expected title = "..." with the name of this {self.kind}, found {title!r}')
         return title.strip()
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that is too long, or a folder that may not be read
+        return False
 
 
 def _read(path: Path, kind: str) -> Mapping[str, Any]:

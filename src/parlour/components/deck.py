@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from .component import Component
 
@@ -43,14 +44,14 @@ class Deck(Component):
         if not isinstance(value, list) or not value:
             raise self.wrong(f"{place}: {expected}; found {value!r}")
         for one in value:
-            if one not in known or isinstance(one, bool):
+            if one not in known or type(one) is not type(known[0]):
                 raise self.wrong(f"{place}: {one!r} is none of them; {expected}")
             if value.count(one) > 1:
                 raise self.wrong(f"{place}: {one!r} stands there {value.count(one)} times; {expected}")
         return tuple(one for one in known if one in value)
 
-    def _count(self, table: object, place: str, name: str, least: int, most: int) -> int:
-        value = table.get(name) if isinstance(table, dict) else None
+    def _count(self, table: Mapping[str, Any], place: str, name: str, least: int, most: int) -> int:
+        value = table.get(name)
         if type(value) is not int or not least <= value <= most:
             wanted = f"{least}" if least == most else f"a number from {least} to {most}"
             raise self.wrong(f"{place} {name}: expected {wanted}, found {value!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from . import drivers
-from .errors import ParlourError
+from .errors import IllegalMove, ParlourError
 from .game import Game
+from .options import read_seed
 
 _CHUNK = 1 << 12  # games; small enough for a lively progress bar, large enough that Python does not show
 
@@ -47,7 +49,7 @@ def play_many(
         running: set[Future[Played]] = set()
         try:
             for first in firsts:
-                running.add(pool.submit(play, first))
+                running.add(pool.submit(copy_context().run, play, first))
                 if len(running) >= 2 * threads:
                     done, running = wait(running, return_when=FIRST_COMPLETED)
                     for future in done:
@@ -74,6 +76,9 @@ class Batch:
     def __init__(self, game: Game, games: int, seed: int = 0, threads: int | None = None) -> None:
         if games < 1:
             raise ParlourError(f"a batch holds at least one game, not {games}")
+        if threads is not None and threads < 1:
+            raise ParlourError(f"threads: expected a whole number of at least 1, found {threads}")
+        seed = read_seed(seed)
         self.game = game
         self.threads = threads or os.cpu_count() or 1
         self.states = np.zeros(games, game.state)
@@ -94,7 +99,9 @@ class Batch:
         return np.where(acting == 0, -1, lowest)
 
     def legal_sets(self, seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """The legal moves of these seats as sets: 64 moves a word."""
+        """The legal moves of these seats as sets, 64 moves a word; none for a seat that is not to act."""
+        seats = self._checked(seats)
+        seats = np.where(self._to_act(seats), seats, -1)
         moves = np.zeros((len(self), self.game.move_words), np.uint64)
         self._share(
             lambda first, last: drivers.legal_moves(self.states, first, last, seats[first:last], moves[first:last])
@@ -109,7 +116,9 @@ class Batch:
 
     def step(self, seats: np.ndarray[Any, Any], moves: np.ndarray[Any, Any]) -> None:
         """One move in each game; games whose seat is -1 wait. A batch with an illegal move is refused whole."""
-        moves = np.asarray(moves, np.int64)
+        seats, moves = self._checked(seats), np.asarray(moves, np.int64)
+        if moves.shape != (len(self),):
+            raise IllegalMove(f"expected {len(self)} moves, one for each game, found the shape {moves.shape}")
         playing = seats >= 0
         number = np.where(playing, moves, 0)
         sets = self.legal_sets(seats)
@@ -120,13 +129,24 @@ class Batch:
         wrong = np.flatnonzero(playing & ~(inside & legal))
         if len(wrong):
             first = int(wrong[0])
-            raise ParlourError(
+            raise IllegalMove(
                 f"{len(wrong)} of {len(self)} moves are not legal, the first in game {first}: "
                 f"move {int(moves[first])} by seat {int(seats[first])}; nothing was played"
             )
         self._share(
             lambda first, last: drivers.step_many(self.states, first, last, seats[first:last], moves[first:last])
         )
+
+    def _checked(self, seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        seats = np.asarray(seats, np.int64)
+        if seats.shape != (len(self),) or ((seats < -1) | (seats >= self.game.players)).any():
+            right = f"{len(self)} seats from 0 to {self.game.players - 1}, or -1 for a game that waits"
+            raise IllegalMove(f"expected {right}")
+        return seats
+
+    def _to_act(self, seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        acting = self.states["to_act"].astype(np.int64)
+        return (acting >> np.maximum(seats, 0)) & 1 != 0  # type: ignore[no-any-return]
 
     def _share(self, work: Callable[[int, int], Any]) -> None:
         """Divide the games among the threads."""
@@ -136,5 +156,5 @@ class Batch:
             work(*parts[0])
             return
         with ThreadPoolExecutor(len(parts)) as pool:
-            for future in [pool.submit(work, first, last) for first, last in parts]:
+            for future in [pool.submit(copy_context().run, work, first, last) for first, last in parts]:
                 future.result()

@@ -10,13 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
+from uuid import uuid4
 
 import numpy as np
 
 from . import verbs
 from .cards import set_type, words_for
 from .errors import BadOption, IllegalMove
-from .options import ComponentOption, Option, whole_number
+from .options import CHANCE, ComponentOption, Option, whole_number
 from .position import Places
 from .verbs import Rules
 
@@ -28,12 +29,13 @@ def state_type(name: str, fields: Fields) -> np.dtype[Any]:
     """The record type of a game's state: what every game has, then the game's own fields.
 
     The first field tells the game's records from all others: Numba compares record types by structure. Its name
-    holds a hash of the calling rule file, so that a driver compiled for an older version of the rules is never used.
+    holds a hash of the calling rule file, so that a driver compiled for an older version of the rules is never used;
+    where there is no file (in a notebook), it is new every time.
     """
     frame = inspect.currentframe()
     caller = frame.f_back if frame else None
     source = Path(caller.f_code.co_filename) if caller else Path()
-    digest = hashlib.sha256(source.read_bytes() if source.is_file() else b"").hexdigest()[:8]
+    digest = hashlib.sha256(source.read_bytes() if source.is_file() else uuid4().bytes).hexdigest()[:8]
     common: Fields = [
         (f"{name}_{digest}", np.uint8),  # never read
         ("players", np.int8),  # how many play
@@ -65,9 +67,10 @@ class Game(ABC):
     def __init_subclass__(cls, **extra: Any) -> None:
         super().__init_subclass__(**extra)
         if "rules" in cls.__dict__:
-            verbs.register(cls.state.names[0], cls.rules)  # type: ignore[index]
+            owner = f"{cls.__module__}.{cls.__qualname__}"
+            verbs.register(cls.state.names[0], cls.rules, owner)  # type: ignore[index]
 
-    def __init__(self, players: int | None = None, **options: Any) -> None:
+    def __init__(self, players: int | None = None, /, **options: Any) -> None:
         wanted = self.seats[0] if players is None else whole_number(players)
         if wanted is None or wanted not in self.seats:
             raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not for {players!r}")
@@ -153,6 +156,12 @@ class Game(ABC):
         """The options as JSON can hold them; components by preset name or by content."""
         return {name: getattr(value, "as_option", value) for name, value in self.settings.items()}
 
+    @property
+    def starter(self) -> int:
+        """The seat that the option `starter` names, -1 if it is left to chance."""
+        named = self.settings["starter"]
+        return -1 if named == CHANCE else int(named)
+
     def component_hashes(self) -> dict[str, str]:
         """What the components were, exactly: a record is only replayed with the same."""
         return {
@@ -180,8 +189,9 @@ class Telling:
         ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
         return f"{self.names[seat]} {first}{ending}{' ' + rest if rest else ''}"
 
-    def winners(self, seats: int, score: str) -> str:
+    def winners(self, seats: int, count: int, thing: str) -> str:
         """Who won, a bit for each seat: "Ann wins with 5 pairs!", or a shared win."""
+        score = f"with {count} {thing}{'' if count == 1 else 's'}"
         won = [seat for seat in range(len(self.names)) if seats >> seat & 1]
         if len(won) == 1:
             return f"{self.says(won[0], 'win ' + score)}!"

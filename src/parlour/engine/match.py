@@ -5,20 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from . import drivers
 from .cards import listed
-from .errors import BadPosition, BadRecord, IllegalMove, ParlourError
+from .errors import BadOption, BadPosition, BadRecord, IllegalMove, ParlourError
 from .game import Game, Telling
-from .options import whole_number
+from .options import SEEDS, ComponentOption, read_seed, whole_number
 from .position import Places
 
 RECORD_FORMAT = 1
-_SEED_LIMIT = 1 << 63
 
 
 class Move(int):
@@ -31,6 +30,9 @@ class Move(int):
         move.text = text
         return move
 
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.text
+
     def __str__(self) -> str:
         return self.text
 
@@ -42,11 +44,8 @@ class Match:
     """One game with its state and its record. Made by `parlour.new`, `parlour.position` or `parlour.replay`."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        number = secrets.randbelow(_SEED_LIMIT) if seed is None else whole_number(seed)
-        if number is None or not 0 <= number < _SEED_LIMIT:
-            raise ParlourError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
         self.game = game
-        self.seed: int | None = number
+        self.seed: int | None = secrets.randbelow(SEEDS) if seed is None else read_seed(seed)
         self.states = game.template()
         self._start: dict[str, Any] | None = None  # the position it started from, when it was not dealt
         self._moves: list[tuple[int, int]] = []
@@ -97,6 +96,7 @@ class Match:
 
     def legal(self, seat: int) -> list[Move]:
         """The moves that this seat may make now; none if it is not to act."""
+        seat = self._seat(seat)
         return [self._move(number) for number in self._legal_numbers(seat)]
 
     def choices(self, seat: int) -> list[Move]:
@@ -105,13 +105,17 @@ class Match:
         Where a setting says to spot things oneself, that includes moves that would be refused: the list of legal
         moves would be the solution.
         """
+        seat = self._seat(seat)
         if seat not in self.to_act:
             return []
         return [self._move(n) for n in self.game.choices(self.state, seat, self._legal_numbers(seat))]
 
     def play(self, seat: int, move: int | str) -> None:
         """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
-        number = self.game.read_move(move) if isinstance(move, str) else int(move)
+        seat = self._seat(seat)
+        number = self.game.read_move(move) if isinstance(move, str) else whole_number(move)
+        if number is None:
+            raise IllegalMove(f"{move!r} is no move: a move is given by its number or in words")
         if seat not in self.to_act:
             acting = " and ".join(f"seat {one}" for one in sorted(self.to_act))
             what = f"it is the turn of {acting}" if acting else "the game is over"
@@ -124,8 +128,7 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat may see; None is a spectator. Plain lists, names and numbers, ready for JSON."""
-        if seat is not None and seat not in range(self.game.players):
-            raise ParlourError(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}, None a spectator")
+        seat = None if seat is None else self._seat(seat)
         state = self.state
         return {
             "game": self.game.id,
@@ -166,8 +169,8 @@ class Match:
         }
 
     def digest(self) -> str:
-        """A fingerprint of the state: equal states, equal digests, on every machine."""
-        return hashlib.sha256(_content(self.states)).hexdigest()[:16]
+        """A fingerprint of the position, chance to come included: equal positions, equal digests, anywhere."""
+        return hashlib.sha256(json.dumps(self.position(), sort_keys=True).encode()).hexdigest()[:16]
 
     def beginning(self) -> Match:
         """A match as this one was before its first move."""
@@ -186,13 +189,21 @@ class Match:
     def redealt(self, seat: int | None, seed: int) -> Match:
         """A copy in which all that the seat cannot know is replaced by a fair sample."""
         other = self.copy()
-        drivers.look_away(other.states, 0, -1 if seat is None else seat, np.uint64(seed))
+        drivers.look_away(other.states, 0, -1 if seat is None else self._seat(seat), np.uint64(read_seed(seed)))
         return other
 
     def tell(self, before: Match, telling: Telling) -> str:
         """The last move, in words, for the one in `telling`; `before` is the match as it was before that move."""
+        if not self._moves:
+            raise ParlourError("no move was made yet, so there is nothing to tell")
         seat, number = self._moves[-1]
         return self.game.tell(before.state, self.state, seat, number, telling)
+
+    def _seat(self, seat: int) -> int:
+        number = whole_number(seat)
+        if number is None or isinstance(seat, str) or not 0 <= number < self.game.players:
+            raise IllegalMove(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
+        return number
 
     def _legal_set(self, seat: int) -> np.ndarray[Any, Any]:
         moves = np.zeros((1, self.game.move_words), np.uint64)
@@ -219,12 +230,12 @@ class Match:
         return IllegalMove(f"{self._words(number)!r} is not legal now{why}; seat {seat} can: {offered}", reason)
 
 
-def read_record(record: Any, find: Any) -> Match:
+def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:
     """Play a record again; `find` gives a game's class by its id. What does not hold is refused with the reason."""
     if isinstance(record, str | bytes):
         try:
             record = json.loads(record)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadRecord(f"this is no record: not JSON ({error})") from None
     if not isinstance(record, Mapping):
         raise BadRecord("this is no record: a record is a JSON object")
@@ -241,9 +252,10 @@ def read_record(record: Any, find: Any) -> Match:
         )
     if not isinstance(record["options"], Mapping):
         raise BadRecord("this record is damaged: options must be an object")
-    game = kind(players=record["players"], **record["options"])
+    game = game_of(kind, record["players"], record["options"])
+    made_with = record.get("components")
     for name, found in game.component_hashes().items():
-        expected = record.get("components", {}).get(name)
+        expected = made_with.get(name) if isinstance(made_with, Mapping) else None
         if expected != found:
             raise BadRecord(
                 f"this record was made with another {name} than {game.plain_settings[name]!r} here "
@@ -265,6 +277,19 @@ def read_record(record: Any, find: Any) -> Match:
             f"but it was written down in state {record['digest']!r}"
         )
     return match
+
+
+def game_of(kind: type[Game], players: Any, options: Mapping[str, Any]) -> Game:
+    """The table that a record or a position tells of. Components stand in it by preset or by content, so that nothing
+    handed in from outside can name a file of this machine.
+    """
+    for option in kind.options:
+        value = options.get(option.name)
+        content = value is None or isinstance(value, Mapping)
+        if isinstance(option, ComponentOption) and not content and value not in option.kind.presets():
+            right = ", ".join(option.kind.presets())
+            raise BadOption(f"option {option.name}: {value!r} is none of ours ({right}), nor the content of a file")
+    return kind(players, **options)
 
 
 def _started(game: Game, record: Mapping[str, Any]) -> Match:
@@ -298,10 +323,11 @@ def _read_position(game: Game, state: Any, position: Mapping[str, Any]) -> None:
 
 
 def _seat_set(key: str, value: Any, players: int) -> int:
-    seats = [value] if isinstance(value, int) else value
-    if not isinstance(seats, list) or any(whole_number(s) is None or not 0 <= s < players for s in seats):
+    given = value if isinstance(value, list) else [value]
+    seats = {number for seat in given if (number := whole_number(seat)) is not None and 0 <= number < players}
+    if len(seats) != len(given):
         raise BadPosition(f"position: {key} is {value!r}; right would be a list of seats from 0 to {players - 1}")
-    return sum(1 << seat for seat in set(seats))
+    return sum(1 << seat for seat in seats)
 
 
 def _seats(bits: Any) -> set[int]:
@@ -313,9 +339,3 @@ def _copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     other = np.empty_like(states)
     other.view(np.uint8)[:] = states.view(np.uint8)
     return other
-
-
-def _content(states: np.ndarray[Any, Any]) -> bytes:
-    # Field by field, so that neither padding nor the hash in the first field's name or value counts.
-    names = states.dtype.names or ()
-    return b"".join(states[name].astype(states[name].dtype.newbyteorder("<")).tobytes() for name in names[1:])

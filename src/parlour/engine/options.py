@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from .errors import BadOption
 
 CHANCE = "chance"
+SEEDS = 1 << 63
 
 
 @dataclass(frozen=True)
@@ -120,17 +124,21 @@ class ComponentOption(Option):
 
 
 def whole_number(value: Any) -> int | None:
-    """The whole number that a value is or spells, or None."""
-    if isinstance(value, bool):
+    """The whole number that a value is (of any integer type) or spells, or None."""
+    if isinstance(value, bool | np.bool_):
         return None
-    if isinstance(value, int):
-        return value
-    if isinstance(value, str):
-        try:
-            return int(value)
-        except ValueError:
-            return None
-    return None
+    try:
+        return int(value) if isinstance(value, str) and len(value) < 40 else operator.index(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def read_seed(value: Any) -> int:
+    """A seed, or BadOption."""
+    seed = whole_number(value)
+    if seed is None or not 0 <= seed < SEEDS:
+        raise BadOption(f"a seed is a whole number from 0 to 2**63 - 1, not {value!r}")
+    return seed
 
 
 STARTER = Seat("starter", CHANCE, "who starts: left to chance, or a seat named by the host")

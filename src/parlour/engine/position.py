@@ -19,9 +19,6 @@ class Places:
         self._left = dict(mapping)
         self.players = players
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._left
-
     def take(self, key: str, default: Any = None) -> Any:
         return self._left.pop(key, default)
 
@@ -92,7 +89,7 @@ class Supply:
         return same.pop(0)
 
     def take_all(self, names: Sequence[str], place: str) -> list[int]:
-        """The cards of these names; `...` (see REST) must be asked for last, by `fill`."""
+        """The cards of these names."""
         return [self.take(name, place) for name in names]
 
     def rest(self) -> list[int]:
@@ -124,6 +121,21 @@ def stacks(supply: Supply, **places: list[str]) -> dict[str, list[int]]:
     for place, cards in taken.items():
         out[place] = [card for one in cards for card in (rest if one is None else [one])]
     return out
+
+
+def one_at_a_time(state: Any) -> int | None:
+    """Who is to act in a game where players take turns; None when it is over."""
+    acting = int(state.to_act)
+    if acting & (acting - 1):
+        raise BadPosition("position: to_act must be one seat: players take turns")
+    return acting.bit_length() - 1 if acting else None
+
+
+def check_winners(state: Any, expected: int, why: str) -> None:
+    """Refuse winners of a finished game who did not win it."""
+    if int(state.winners) != int(expected):
+        right = [seat for seat in range(16) if int(expected) >> seat & 1]
+        raise BadPosition(f"position: the winners of this finished game are {right}: {why}")
 
 
 def _names(key: str, value: Any) -> list[str]:

@@ -16,6 +16,8 @@ import functools
 import hashlib
 import os
 import sys
+import threading
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ import numpy as np
 _SOURCES = Path(__file__).parent.parent
 _JIT_OFF = os.environ.get("PARLOUR_JIT", "").lower() in ("off", "0") or os.environ.get("NUMBA_DISABLE_JIT") == "1"
 _plain = contextvars.ContextVar("plain", default=_JIT_OFF)
+_compiling = threading.RLock()  # making a rule changes a setting of Numba's for a moment
 
 
 class Rule:
@@ -35,10 +38,15 @@ class Rule:
         self.plain = function
         self.kept = kept
         self.inline = inline
+        self._compiled: Callable[..., Any] | None = None
 
-    @functools.cached_property
+    @property
     def compiled(self) -> Callable[..., Any]:
-        return _compile(self.plain, kept=self.kept, inline=self.inline)
+        if self._compiled is None:
+            with _compiling:
+                if self._compiled is None:
+                    self._compiled = _compile(self.plain, kept=self.kept, inline=self.inline)
+        return self._compiled
 
     def __call__(self, *arguments: Any) -> Any:
         if not _plain.get():
@@ -121,6 +129,18 @@ def cache_directory() -> Path:
 
 
 @functools.cache
+def _can_keep() -> bool:
+    """Whether the cache can be written. If not, Numba would keep its files beside the sources, where they go stale."""
+    try:
+        cache_directory().mkdir(parents=True, exist_ok=True)
+        (cache_directory() / "writable").touch()
+    except OSError as error:
+        warnings.warn(f"compiled rules cannot be kept ({error}); they are compiled anew each time", stacklevel=2)
+        return False
+    return True
+
+
+@functools.cache
 def _numba() -> Any:
     import numba
     from numba.core import types
@@ -137,7 +157,7 @@ def _numba() -> Any:
 def _compile(function: Callable[..., Any], *, kept: bool, inline: bool) -> Callable[..., Any]:
     numba = _numba()
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": inline}
-    if not kept:
+    if not kept or not _can_keep():
         return numba.njit(**options)(function)  # type: ignore[no-any-return]
     # Numba reads the folder when the function is made. It is put back: a host program's own caches are not ours.
     before = numba.config.CACHE_DIR

@@ -14,16 +14,6 @@ def only(seat):
 
 
 @hot_rule
-def everyone(players):
-    return (1 << int(players)) - 1
-
-
-@hot_rule
-def is_in(seats, seat):
-    return (int(seats) >> int(seat)) & 1 != 0
-
-
-@hot_rule
 def first_of(seats):
     """The lowest seat of a set that is not empty."""
     return lowest_bit(np.uint64(seats))

@@ -7,9 +7,12 @@ Uncompiled, the same names look the rules up when called.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from inspect import signature
 from typing import Any
 
 from .rule import Rule
+
+HOT = ("legal", "apply")  # bulk play lives on these two: they are compiled into its loop
 
 
 @dataclass(frozen=True)
@@ -19,19 +22,23 @@ class Rules:
     setup: Rule  # (state): shuffle and deal; `state` holds the options and the unshuffled components
     legal: Rule  # (state, seat, moves): `moves` becomes the set of moves this seat may make now, whatever it was
     apply: Rule  # (state, seat, move): carry out a move that is legal
-    redeal: Rule  # (state, seat): replace all that the seat cannot know by a fair sample (seat -1: a spectator)
+    redeal: Rule  # (state, seat): replace all that the seat cannot see by a fair sample (seat -1: a spectator)
     score: Rule  # (state, out): each seat's points so far, as the game counts them
     greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
 
     def __post_init__(self) -> None:
-        self.legal.inline = self.apply.inline = True  # bulk play lives on these two
+        for verb in HOT:
+            getattr(self, verb).inline = True
 
 
 _rules: dict[str, Rules] = {}
+_owners: dict[str, str] = {}
 
 
-def register(tag: str, rules: Rules) -> None:
+def register(tag: str, rules: Rules, owner: str) -> None:
     """Let the verbs know the rules for the states that carry this tag (see `game.state_type`)."""
+    if _owners.setdefault(tag, owner) != owner:
+        raise TypeError(f"{owner} and {_owners[tag]} share one type of state; give each game its own by state_type")
     _rules[tag] = rules
 
 
@@ -81,9 +88,9 @@ def teach_numba() -> None:
             found = _compiled_rule(verb, state, types.Record)
             return None if found is None else lambda state, b, c: found(state, b, c)
 
-        arity: Any = {"setup": one, "redeal": two, "score": two}.get(verb, three)
-        hot = verb in ("legal", "apply")
-        overload(globals()[verb], strict=False, jit_options={"forceinline": hot})(arity)
+        function = globals()[verb]
+        template: Any = (one, two, three)[len(signature(function).parameters) - 1]
+        overload(function, strict=False, jit_options={"forceinline": verb in HOT})(template)
 
     for field in fields(Rules):
         specialise(field.name)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import platform
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +19,7 @@ from . import drivers
 from .chance import DICE
 from .game import Game
 from .match import Match
-from .rule import Rule, cache_directory, cache_home
+from .rule import Rule, cache_directory, cache_home, is_plain
 
 _STALE_DAYS = 30
 
@@ -49,14 +55,20 @@ def _calls(game: Game) -> Iterator[tuple[Rule, Callable[[], Any]]]:
 
 
 def is_warm() -> bool:
-    """Whether these sources were compiled before, all of them."""
-    return (cache_directory() / "complete").exists()
+    """Whether nothing is left to compile: these sources were compiled here before, all of them."""
+    return is_plain() or _mark().exists()
 
 
 def mark_warm() -> None:
     """Remember that all was compiled, and forget what other sources left behind a month ago or more."""
-    cache_directory().mkdir(parents=True, exist_ok=True)
-    (cache_directory() / "complete").touch()
-    for folder in cache_home().glob("rules-*"):
-        if folder != cache_directory() and time.time() - folder.stat().st_mtime > _STALE_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(OSError):  # a cache that cannot be written was told of when it was needed
+        _mark().touch()
+        for folder in cache_home().glob("rules-*"):
+            if folder != cache_directory() and time.time() - folder.stat().st_mtime > _STALE_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _mark() -> Path:
+    # Numba looks for its files by these: for a second checkout, or after an upgrade, nothing is compiled yet.
+    where = (__file__, sys.version, version("numba"), platform.machine())
+    return cache_directory() / f"complete-{hashlib.sha256(repr(where).encode()).hexdigest()[:8]}"

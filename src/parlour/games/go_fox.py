@@ -13,25 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ..components.deck import COLOURS, NUMBERS
+from ..components.deck import NUMBERS
+from ..components.word_cards import CARD_NAMES, CARDS, COLOUR, FIRST, HOW_MANY, NO_COLOURS, NUMBER, word_on
 from ..components.word_list import WordList
 from ..engine.cards import add, add_run, clear, is_empty, remove, remove_run
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
-from ..engine.options import CHANCE, STARTER, ComponentOption, Switch
-from ..engine.position import Places, Supply, stacks
+from ..engine.options import STARTER, ComponentOption, Switch
+from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, best, first_of, left_of, only
 from ..engine.verbs import Rules
-
-# A card is colour * 11 + number - 1. A hand is kept number by number: the set of colours it has of each.
-CARDS = 66
-CARD_NAMES = tuple(f"{colour} {number}" for colour in COLOURS for number in NUMBERS)
-NUMBER = np.array([card % 11 for card in range(CARDS)], np.int8)
-COLOUR = np.array([card // 11 for card in range(CARDS)], np.int8)
-HOW_MANY = np.array([colours.bit_count() for colours in range(64)], np.int8)  # in a set of colours
-FIRST = np.array([(colours & -colours).bit_length() - 1 for colours in range(64)], np.int8)  # of a set of colours
 
 ASK, LAY_PAIR, DRAW, PASS = 0, 11, 22, 23  # the moves; ASK and LAY_PAIR with the number added
 MOVE_NAMES = (
@@ -96,7 +89,7 @@ def numbers_held(state, seat):
     """A set of numbers, as bits: those of which the seat holds a card."""
     held = 0
     for number in range(11):
-        if state.hands[seat, number] != 0:
+        if state.hands[seat, number] != NO_COLOURS:
             held |= 1 << number
     return held
 
@@ -128,7 +121,7 @@ def ask(state, seat, number):
     """GF-2: only the next player is asked."""
     neighbour = left_of(seat, state.players)
     state.asked = number
-    if state.hands[neighbour, number] != 0:  # GF-3
+    if state.hands[neighbour, number] != NO_COLOURS:  # GF-3
         given = take_any(state, neighbour, number)
         lay_pair(state, seat, take_first(state, seat, number), given)
         end_turn(state, seat)
@@ -208,7 +201,10 @@ def score(state, out):
 
 @rule
 def redeal(state, seat):
-    """Other hands and the pile are mixed and dealt anew, true to the question and the "no" just heard."""
+    """Other hands and the pile are mixed and dealt anew, true to the question and the "no" just heard.
+
+    What was heard in earlier turns is not weighed: a hand may come out without a number it once asked for.
+    """
     hidden = state.pile_count
     for other in range(state.players):
         if other != seat:
@@ -324,12 +320,10 @@ class GoFox(Game):
     def lay_out(self, state: Any) -> None:
         state.pile[:] = range(CARDS)
         state.even_turns = self.settings["even_turns"]
-        starter = self.settings["starter"]
-        state.starter = -1 if starter == CHANCE else starter
+        state.starter = self.starter
 
     def word(self, card: int) -> str:
-        words: WordList = self.settings["words"]
-        return words.word(COLOURS[card // 11], card % 11 + 1)
+        return word_on(card, self.settings["words"])
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
         hand = [] if seat is None else _hand(state, seat)
@@ -385,7 +379,7 @@ class GoFox(Game):
             told = f"{telling.says(seat, 'pass')}."
         if after.winners:
             counts = [len(pairs) for pairs in _pairs(after, self.players)]
-            told += f" The game is over. {telling.winners(int(after.winners), f'with {max(counts)} pairs')}"
+            told += f" The game is over. {telling.winners(int(after.winners), max(counts), 'pair')}"
         return told.strip()
 
     def write_places(self, state: Any) -> dict[str, Any]:
@@ -414,7 +408,7 @@ class GoFox(Game):
         self._check_turn(state, places)
 
     def _read_pairs(self, state: Any, pairs: Any, supply: Supply) -> None:
-        if not isinstance(pairs, list) or len(pairs) != self.players:
+        if not isinstance(pairs, list) or [type(mine) for mine in pairs] != [list] * self.players:
             raise BadPosition(f"position: pairs must be a list of {self.players} lists of pairs, one for each seat")
         for seat, mine in enumerate(pairs):
             for pair in mine:
@@ -426,15 +420,17 @@ class GoFox(Game):
                 lay_pair.plainly(state, seat, first, second)
 
     def _check_turn(self, state: Any, places: Places) -> None:
-        acting = int(state.to_act)
-        if acting & (acting - 1):
-            raise BadPosition("position: to_act must be one seat: players take turns")
-        if acting and state.pile_count == 0 and not state.even_turns:
+        asker = one_at_a_time(state)
+        if asker is None:
+            if state.stage == AFTER_NO or state.pile_count > 0:
+                raise BadPosition("position: nobody is to act, but the game ends in stage 'ask' with an empty pile")
+            check_winners(state, most_pairs.plainly(state), "they have the most pairs")
+            return
+        if state.pile_count == 0 and not state.even_turns:
             raise BadPosition("position: the pile is empty, so the game is over; nobody can be to act")
         if state.stage == AFTER_NO:
             number = places.number("asked", 1, 11)
             state.asked = number - 1
-            asker = acting.bit_length() - 1
             if not state.hands[asker, number - 1]:
                 raise BadPosition(f"position: seat {asker} asked for {number}, but holds none")
             if state.hands[(asker + 1) % self.players, number - 1]:

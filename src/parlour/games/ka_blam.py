@@ -1,7 +1,8 @@
 """KA-BLAM!: get rid of your cards by colour, number or action, and do not draw the Exploding card.
 
 The file is long because it is the whole game: first the rules, in the order of the rule book, then what is plain
-Python, how the game is set up, seen, told and written down.
+Python, how the game is set up, seen, told and written down. A `@rule` is compiled; a `@hot_rule` too, into whatever
+calls it; `.plainly` asks a rule something from plain Python. The Exploding card is the one named `ka-blam`.
 
 The clauses (KB-1 ...) are those of docs/rulebook/ka-blam.md. Our rulings in short: the Exploding card is never
 dealt (KB-3); nothing adds up and nobody jumps in (KB-11); Reverse skips when two are left in the round (KB-12);
@@ -38,8 +39,8 @@ from ..engine.cards import (
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadOption, BadPosition
 from ..engine.game import Game, Telling, state_type
-from ..engine.options import CHANCE, STARTER, Choice, ComponentOption, Number
-from ..engine.position import Places, Supply, stacks
+from ..engine.options import STARTER, Choice, ComponentOption, Number
+from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, left_of, only, right_of
 from ..engine.verbs import Rules
@@ -92,13 +93,13 @@ SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
 WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
 WILDS = set_of(range(FIRST_WILD, EXPLODING), CARDS)
 OF_COLOUR = np.array([set_of(_fit(colour, NOTHING), CARDS) for colour in range(6)])
-# What fits on a coloured card, and after it on a wild, by the colour named (KB-7): by the number of the move it was.
+# The cards that fit, by the move that put the top card there: a coloured card, or a wild as some colour (KB-7).
 FITS = np.array([*(set_of(_fit(_colour(card), _symbol(card)), CARDS) for card in range(PLAY_WILD)), *OF_COLOUR])
 WILD_MOVES = set_of(range(PLAY_WILD, DRAW), len(MOVE_NAMES))
 CARD_MOVES = set_of(range(PLAY_WILD), len(MOVE_NAMES))
 ACTION_MOVES = set_of(range(FIRST_ACTION, PLAY_WILD), len(MOVE_NAMES))
 DRAW_MOVE, PASS_MOVE = set_of([DRAW], len(MOVE_NAMES)), set_of([PASS], len(MOVE_NAMES))
-NO_CARD = np.uint64(0)
+NO_CARDS = np.uint64(0)
 LATER_COPIES = set_of(range(FIRST_ACTION + ONE_COPY, FIRST_WILD), CARDS)
 SECOND_COPY, THIRD_COPY = np.uint64(ONE_COPY), np.uint64(2 * ONE_COPY)
 
@@ -114,8 +115,8 @@ STATE = state_type(
         ("long", np.int8),  # 1 in the long game, 0 in the short one
         ("dealer", np.int8),  # who deals this round; -1 before the first, to be left to chance
         ("direction", np.int8),  # 1: play goes to the left; -1: to the right
-        ("shows", np.uint8),  # the top of it, as the move that plays it: a coloured card, or a wild and its colour
         ("passes", np.int8),  # forced passes in a row
+        ("shows", np.uint8),  # the top card of the discards, as the move that plays it: a card, or a wild as a colour
         ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
     ],
 )
@@ -171,12 +172,13 @@ def turn_up(state):
 
 @rule
 def legal(state, seat, moves):
-    # Sets of cards and of moves are two words of 64 bits: `low` has word cards only, `high` all the rest.
+    # A set of cards, or of moves, is two words of 64 bits. The low one has word cards only; the high one has the last
+    # two of them, the actions and all else.
     hand, fits = state.hands[seat], FITS[state.shows]
     low, high = hand[0] & fits[0], any_copy(hand[1] & fits[1])  # KB-5, KB-6
-    if hand[1] & WILDS[1] != NO_CARD:  # KB-7
+    if hand[1] & WILDS[1] != NO_CARDS:  # KB-7
         high |= WILD_MOVES[1]
-    if low | high == NO_CARD:  # KB-5: you may not draw while a card fits
+    if low | high == NO_CARDS:  # KB-5: you may not draw while a card fits
         high = DRAW_MOVE[1] if can_draw(state) else PASS_MOVE[1]  # KB-8, KB-15
     moves[0], moves[1] = low, high
 
@@ -217,9 +219,9 @@ def discard_from(state, seat, move):
     """The card goes from the hand onto the discard pile: its colour, or the one named (KB-7), is now in force."""
     hand = state.hands[seat]
     if move >= PLAY_WILD:
-        card = one_held(state, hand, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
+        card = one_alike(state, hand, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
     elif move >= FIRST_ACTION:
-        card = one_held(state, hand, move, ONE_COPY, COPIES)
+        card = one_alike(state, hand, move, ONE_COPY, COPIES)
     else:
         card = move
     remove(hand, card)
@@ -229,12 +231,12 @@ def discard_from(state, seat, move):
 
 
 @rule
-def one_held(state, hand, first, step, copies):
+def one_alike(state, cards, first, step, copies):
     """Which of several like cards it is: one that was seen, if any, so that the others keep their secret."""
     chosen = -1
     for copy in range(copies):
         card = first + copy * step
-        if has(hand, card) and (chosen < 0 or has(state.seen, card)):
+        if has(cards, card) and (chosen < 0 or has(state.seen, card)):
             chosen = card
     return chosen
 
@@ -330,8 +332,8 @@ def renew_pile(state):
 def top_card(state):
     """The top card of the discard pile. Of several that are alike it does not matter which."""
     if state.shows >= PLAY_WILD:
-        return one_held(state, state.discard, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
-    return one_held(state, state.discard, state.shows, ONE_COPY, COPIES)
+        return one_alike(state, state.discard, FIRST_WILD, 1, EXPLODING - FIRST_WILD)
+    return one_alike(state, state.discard, state.shows, ONE_COPY, COPIES)
 
 
 @rule
@@ -384,7 +386,7 @@ def worth_of(hand):
 
 @rule
 def gather(state):
-    """All cards go back into the pile."""
+    """All cards go back into the pile, by way of the discards."""
     for seat in range(state.players):
         add_all(state.discard, state.hands[seat])
     for place in range(state.pile_count):
@@ -409,7 +411,10 @@ def score(state, out):
 
 @rule
 def redeal(state, seat):
-    """Other hands and the pile are mixed and dealt out anew; cards whose place everybody knows stay there."""
+    """Other hands and the pile are mixed and dealt out anew; cards whose place everybody knows stay there.
+
+    What play lets one guess is not weighed: a hand may come out with a card that its player would have played.
+    """
     known = 0  # KB-2: turned up at the start and put to the bottom
     while known < state.pile_count and has(state.seen, state.pile[known]):
         known += 1
@@ -507,8 +512,7 @@ class KaBlam(Game):
         state.pile[: len(cards)] = cards
         state.pile_count = len(cards)
         self._put_options(state)
-        starter = self.settings["starter"]
-        state.dealer = -1 if starter == CHANCE else (starter - 1) % self.players
+        state.dealer = -1 if self.starter < 0 else (self.starter - 1) % self.players
 
     def _put_options(self, state: Any) -> None:
         state.long = self.settings["length"] == "long"
@@ -583,30 +587,30 @@ class KaBlam(Game):
         ended = bool(after.winners) or after.dealer != before.dealer
         last_card = move < DRAW and size.plainly(before.hands[seat]) == 1
         if move == DRAW:
-            told = self._tell_taking(before, after, seat, "a card", ended, telling)
+            told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
             told = f"{says(seat, 'play wild')}: the colour is {COLOURS[move - PLAY_WILD]}."
         else:
             told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if self.word(move) else ''}{self.word(move)}."
             hit = next_in_round.plainly(before, seat)
-            shown = REVERSE + 1 if last_card or move < FIRST_ACTION else SYMBOL[move]
+            shown = NOTHING if last_card else SYMBOL[move]
             if shown == PICK_UP_2:
-                told += " " + self._tell_taking(before, after, hit, "two cards and miss a turn", ended, telling)
+                told += " " + self._tell_taking(before, after, hit, " and miss a turn", ended, telling)
             elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
                 told += f" {says(hit, 'miss a turn')}."
             elif shown == REVERSE:
                 told += f" Play goes to the {'left' if after.direction > 0 else 'right'}."
         return told + (self._tell_round_end(before, after, telling) if ended else "")
 
-    def _tell_taking(self, before: Any, after: Any, seat: int, what: str, ended: bool, telling: Telling) -> str:
+    def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
         if ended or (is_out.plainly(after, seat) and not is_out.plainly(before, seat)):
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
-        told = f"{telling.says(seat, 'draw ' + what)}."
+        new = [card for card in _cards(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
         if seat == telling.to:
-            new = [card for card in _cards(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
-            told += f" You now hold {' and '.join(_names(new))}." if new else ""
-        return told.replace(" and miss a turn", " and misses a turn") if seat != telling.to else told
+            return f"You draw {' and '.join(_names(new)) or 'nothing'}{then}."
+        taken = ("nothing", "a card", "two cards")[len(new)]
+        return f"{telling.says(seat, 'draw ' + taken)}{then.replace('miss', 'misses')}."
 
     def _tell_round_end(self, before: Any, after: Any, telling: Telling) -> str:
         told = ""
@@ -687,15 +691,22 @@ class KaBlam(Game):
         state.shows = first_copy if shown in COLOURS else PLAY_WILD + COLOURS.index(colour)
 
     def _check_turn(self, state: Any) -> None:
-        acting = int(state.to_act)
-        if acting & (acting - 1):
-            raise BadPosition("position: to_act must be one seat: players take turns")
-        for seat in range(self.players):
-            if acting == 1 << seat and is_out.plainly(state, seat):
-                raise BadPosition(f"position: seat {seat} is to act, but holds ka-blam and so is out of the round")
-            if acting and is_empty.plainly(state.hands[seat]):
-                raise BadPosition(f"position: hands[{seat}] is empty, so the round is over; someone must hold cards")
-        if acting and state.long and state.points.max() >= state.target:
+        acting = one_at_a_time(state)
+        empty = [seat for seat in range(self.players) if is_empty.plainly(state.hands[seat])]
+        left = [seat for seat in range(self.players) if not is_out.plainly(state, seat)]
+        if acting is None:
+            winner = empty if empty else left
+            if len(winner) != 1 or (state.long and state.points[winner[0]] < state.target):
+                raise BadPosition("position: nobody is to act, but nobody has won the game either")
+            check_winners(state, 1 << winner[0], "whoever is out of cards, or is the last in the round")
+            return
+        if acting not in left:
+            raise BadPosition(f"position: seat {acting} is to act, but holds ka-blam and so is out of the round")
+        if empty:
+            raise BadPosition(f"position: hands[{empty[0]}] is empty, so the round is over; someone must hold cards")
+        if len(left) == 1:
+            raise BadPosition(f"position: only seat {acting} is left in the round, and so has won it")
+        if state.long and state.points.max() >= state.target:
             raise BadPosition(f"position: someone has the {state.target} points that win; nobody can be to act")
 
 

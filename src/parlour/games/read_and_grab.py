@@ -12,26 +12,20 @@ from typing import Any
 
 import numpy as np
 
-from ..components.deck import COLOURS, NUMBERS
+from ..components.deck import NUMBERS
+from ..components.word_cards import ALL_COLOURS, CARD_NAMES, CARDS, COLOUR, HOW_MANY, NO_COLOURS, NUMBER, word_on
 from ..components.word_list import WordList
 from ..engine.cards import add, clear, remove
 from ..engine.chance import below, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
-from ..engine.options import CHANCE, STARTER, Choice, ComponentOption
-from ..engine.position import Places, Supply, stacks
+from ..engine.options import STARTER, Choice, ComponentOption
+from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import rule
 from ..engine.seats import NOBODY, best, left_of, only
 from ..engine.verbs import Rules
 
-# A card is colour * 11 + number - 1. The cards in front of a player are kept number by number, as sets of colours.
-CARDS, SEATS = 66, 6
-CARD_NAMES = tuple(f"{colour} {number}" for colour in COLOURS for number in NUMBERS)
-NUMBER = np.array([card % 11 for card in range(CARDS)], np.int8)
-COLOUR = np.array([card // 11 for card in range(CARDS)], np.int8)
-HOW_MANY = np.array([colours.bit_count() for colours in range(64)], np.int8)  # in a set of colours
-NO_CARDS, ALL_SIX = 0, 63
-
+SEATS = 6
 TURN_OVER, FINISH, GRAB = 0, 1, 2  # the moves; GRAB with number * 6 + seat added
 MOVE_NAMES = (
     "turn over",
@@ -78,7 +72,7 @@ def legal(state, seat, moves):
 @rule
 def can_be_grabbed(state, seat, number):
     """RG-3, RG-5: an incomplete set, were it a single card."""
-    return state.front[seat, number] != NO_CARDS and state.front[seat, number] != ALL_SIX
+    return state.front[seat, number] != NO_COLOURS and state.front[seat, number] != ALL_COLOURS
 
 
 @rule
@@ -93,7 +87,7 @@ def apply(state, seat, move):
     if move != FINISH:
         number, other = divmod(move - GRAB, SEATS)
         state.front[seat, number] |= state.front[other, number]  # RG-4
-        state.front[other, number] = NO_CARDS
+        state.front[other, number] = NO_COLOURS
     state.stage = TURNING
     if state.middle_count == 0:  # RG-6
         state.to_act = NOBODY
@@ -115,7 +109,7 @@ def score(state, out):
     for seat in range(state.players):
         out[seat] = 0
         for number in range(11):
-            if state.front[seat, number] == ALL_SIX:
+            if state.front[seat, number] == ALL_COLOURS:
                 out[seat] += 1
 
 
@@ -161,12 +155,10 @@ class ReadAndGrab(Game):
 
     def lay_out(self, state: Any) -> None:
         state.middle[:] = range(CARDS)
-        starter = self.settings["starter"]
-        state.starter = -1 if starter == CHANCE else starter
+        state.starter = self.starter
 
     def word(self, card: int) -> str:
-        words: WordList = self.settings["words"]
-        return words.word(COLOURS[card // 11], card % 11 + 1)
+        return word_on(card, self.settings["words"])
 
     def choices(self, state: Any, seat: int, legal: list[int]) -> list[int]:
         """RG-3a: who calls for themselves may claim any set on the table; the list gives nothing away."""
@@ -201,7 +193,7 @@ class ReadAndGrab(Game):
             return f"you turned over {CARD_NAMES[state.turned]}, so only {NUMBERS[turned]}s can be grabbed"
         if other == seat:
             return "those are your own"
-        return f"seat {other} has no {NUMBERS[turned]}s to be grabbed"
+        return f"seat {other} has no {NUMBERS[turned]}s"
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         if move == TURN_OVER:
@@ -218,7 +210,7 @@ class ReadAndGrab(Game):
             told += f" {telling.says(seat, f'complete the {NUMBERS[int(before.turned) % 11]}s')}!"
         if after.winners:
             sets = max(len(mine) for mine in _complete(after, self.players))
-            told += f" The game is over. {telling.winners(int(after.winners), f'with {sets} sets')}"
+            told += f" The game is over. {telling.winners(int(after.winners), sets, 'set')}"
         return told.strip() or f"{telling.says(seat, 'finish')}."
 
     def write_places(self, state: Any) -> dict[str, Any]:
@@ -244,14 +236,15 @@ class ReadAndGrab(Game):
         self._check_turn(state, places)
 
     def _check_turn(self, state: Any, places: Places) -> None:
-        acting = int(state.to_act)
-        if acting & (acting - 1):
-            raise BadPosition("position: to_act must be one seat: players take turns")
-        if state.stage == GRABBING:
-            seat = acting.bit_length() - 1
+        seat = one_at_a_time(state)
+        if seat is None:
+            if state.stage == GRABBING or state.middle_count > 0:
+                raise BadPosition("position: nobody is to act, but the game ends in stage 'turn' with an empty middle")
+            check_winners(state, most_sets.plainly(state), "they have the most complete sets")
+        elif state.stage == GRABBING:
             mine = [CARD_NAMES[card] for card in _front(state, seat)]
             state.turned = CARD_NAMES.index(places.one_of("turned", mine))
-        elif acting and state.middle_count == 0:
+        elif state.middle_count == 0:
             raise BadPosition("position: the middle is empty, so the game is over; nobody can be to act")
 
 
@@ -266,7 +259,7 @@ def _front(state: Any, seat: int) -> list[int]:
 
 def _complete(state: Any, players: int) -> list[list[int]]:
     """The numbers of which each seat has all six."""
-    return [[NUMBERS[n] for n in range(11) if state.front[seat, n] == ALL_SIX] for seat in range(players)]
+    return [[NUMBERS[n] for n in range(11) if state.front[seat, n] == ALL_COLOURS] for seat in range(players)]
 
 
 def _complete_before_turn(state: Any, seat: int) -> list[int]:

@@ -15,9 +15,10 @@ import numpy as np
 from ..bots.simple import way, ways_for
 from ..engine.batch import Played, play_many
 from ..engine.errors import BadOption
-from ..engine.options import whole_number
+from ..engine.options import read_seed, whole_number
 from ..games import find
 
+_MOST_THREADS = 1024
 _TOO_SHORT = 0.5  # seconds; no progress bar is drawn for less
 
 
@@ -149,11 +150,9 @@ def simulate(
         raise BadOption(f"games: expected a whole number of at least 1, found {games!r}")
     cores = os.cpu_count() or 1
     used = cores if threads is None else whole_number(threads)
-    if used is None or used < 1:
-        raise BadOption(f"threads: expected a whole number of at least 1, found {threads!r}")
-    start = whole_number(seed)
-    if start is None or not 0 <= start < 1 << 63:
-        raise BadOption(f"seed: expected a whole number from 0 to 2**63 - 1, found {seed!r}")
+    if used is None or not 1 <= used <= _MOST_THREADS:
+        raise BadOption(f"threads: expected a whole number from 1 to {_MOST_THREADS}, found {threads!r}")
+    start = read_seed(seed)
     kind = find(game)
     if any(option.name == "starter" for option in kind.options):
         options.setdefault("starter", 0)
@@ -161,9 +160,10 @@ def simulate(
     names = ways_for(bots, table.players)
     figures = Figures(game, table.players, names, table.plain_settings, start, used, wanted, wins=[0] * table.players)
     with _Progress(wanted, progress) as shown:
-        _compile_first(table)
         began = time.perf_counter()
         try:
+            _compile_first(table)
+            began = time.perf_counter()
             with closing(play_many(table, wanted, [way(name) for name in names], start, used)) as played:
                 for part in played:
                     figures._count(part)

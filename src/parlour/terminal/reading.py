@@ -27,7 +27,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 def read_move(text: str, match: Match, seat: int, numbered: Sequence[Move], names: Sequence[str]) -> Move:
     """The move that someone means. It may be refused still: the match decides that, and says why."""
-    if text.isdigit():
+    if text.isdecimal() and len(text) < 9:
         if 1 <= int(text) <= len(numbered):
             return numbered[int(text) - 1]
         raise NotUnderstood(_no_such_number(len(numbered)))

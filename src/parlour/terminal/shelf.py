@@ -249,7 +249,7 @@ class TableSettings:
 
 def _games_called(text: str) -> list[type[Game]]:
     """By number, by name, or by the beginning of a name; punctuation does not matter."""
-    if text.isdigit():
+    if text.isdecimal() and len(text) < 9:
         return [parlour.GAMES[int(text) - 1]] if 1 <= int(text) <= len(parlour.GAMES) else []
     plain = _letters(text)
     exact = [game for game in parlour.GAMES if plain in (_letters(game.id), _letters(game.title))]

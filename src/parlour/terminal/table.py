@@ -265,8 +265,13 @@ class Table:
         if not name:
             self.console.print(look.note("Say where: save my-game.json"))
             return
-        path = Path(name).expanduser()
-        if path.exists() and path != self.file:
+        try:
+            path = Path(name).expanduser()
+            taken = path.exists() and path != self.file
+        except (OSError, RuntimeError, ValueError):  # too long a name, or the folder of somebody who is not here
+            self.console.print(look.note("That is no name for a file; choose another."))
+            return
+        if taken:
             self.console.print(look.note(f"There is a {path} already; choose another name."))
         elif self.keep_record(path):
             self.file = path
