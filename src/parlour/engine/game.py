@@ -7,7 +7,7 @@ import hashlib
 import inspect
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 from uuid import uuid4
@@ -70,17 +70,24 @@ class Game(ABC):
             owner = f"{cls.__module__}.{cls.__qualname__}"
             verbs.register(cls.state.names[0], cls.rules, owner)  # type: ignore[index]
 
-    def __init__(self, players: int | None = None, /, **options: Any) -> None:
+    def __init__(self, players: int | None = None, **options: Any) -> None:
         wanted = self.seats[0] if players is None else whole_number(players)
         if wanted is None or wanted not in self.seats:
             raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not for {players!r}")
         self.players = wanted
-        known = {option.name: option for option in self.options}
+        self.check_names(options)
+        self.settings = {
+            option.name: option.read(options.get(option.name, option.default), wanted) for option in self.options
+        }
+        self.check()
+
+    @classmethod
+    def check_names(cls, options: Iterable[str]) -> None:
+        """Refuse options that the game does not have."""
+        known = [option.name for option in cls.options]
         for name in options:
             if name not in known:
-                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
-        self.settings = {name: option.read(options.get(name, option.default), wanted) for name, option in known.items()}
-        self.check()
+                raise BadOption(f"{cls.id} has no option {name!r}; it has {', '.join(known) or 'none'}")
 
     # What a rule file says in plain Python
 

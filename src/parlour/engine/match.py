@@ -283,6 +283,7 @@ def game_of(kind: type[Game], players: Any, options: Mapping[str, Any]) -> Game:
     """The table that a record or a position tells of. Components stand in it by preset or by content, so that nothing
     handed in from outside can name a file of this machine.
     """
+    kind.check_names(options)
     for option in kind.options:
         value = options.get(option.name)
         content = value is None or isinstance(value, Mapping)
