@@ -246,7 +246,7 @@ def read_record(record: Any, find: Any) -> Match:
         expected = record.get("components", {}).get(name)
         if expected != found:
             raise BadRecord(
-                f"this record was made with another {name} than {game.plain_settings[name]!r} here "
+                f"this record was made with another {name} than {game.plain_settings.get(name, name)!r} here "
                 f"(fingerprint {expected}, here {found})"
             )
     match = _started(game, record)
