@@ -103,6 +103,14 @@ def test_fr_2_a_bad_file_is_named(tmp_path: Path):
         FreakyDeck.load(path)
 
 
+def test_fr_2_a_record_is_only_replayed_with_the_same_deck():
+    record = parlour.new("freaky", seed=1).record()
+    assert set(record["components"]) == {"deck"}
+    record["components"]["deck"] = "0123456789abcdef"
+    with pytest.raises(parlour.BadRecord, match="made with another deck"):
+        parlour.replay(record)
+
+
 # Getting ready
 
 

@@ -1,9 +1,12 @@
 """Freaky: lay cards on rows, and take every row in which one feature shows four times.
 
+The file is long because it is the whole game: first the rules, in the order of the rule book, then what is plain
+Python, how the game is set up, seen, told and written down.
+
 The clauses (FR-1 ...) are those of docs/rulebook/freaky.md. Our rulings in short: the deck is a reconstruction (FR-2);
 by default nothing is pointed out and you claim rows yourself, a wrong claim being no move (FR-10a); taking a row ends
 playing, and one `finish` ends the turn (FR-10); when too few cards are left to hold three, none of them is drawn
-(FR-12). After the last card of a hand the turn is still ended by `finish`, so that being asked tells nothing.
+(FR-12). Also after the last card of a hand the turn is ended by `finish`, so that being asked tells nothing.
 
 There are never more than 46 rows (FR-8). Count the features that last cards show: at most 18. A new row adds three to
 that count, a card on a row takes away at most two, a row taken at most three. So for rows + (18 - count + 2 * cards
@@ -103,18 +106,16 @@ def setup(state):
 @rule
 def legal(state, seat, moves):
     clear(moves)
-    held = 0
-    for place in range(HAND):
-        card = state.hands[seat, place]
-        if card != NO_CARD:
-            held += 1
-            if state.stage == PLAYING:
+    if state.stage == PLAYING:
+        for place in range(HAND):
+            card = state.hands[seat, place]
+            if card != NO_CARD:
                 rows = rows_that_fit(state, card)
                 if rows == NO_ROWS:  # FR-7, FR-13
                     add(moves, NEW_ROW + card)
                 else:  # FR-6
                     add_plays(moves, card, rows)
-    if held < HAND:  # FR-5: at least one card is played
+    if cards_missing(state, seat) > 0:  # FR-5: at least one card is played
         add_run(moves, TAKE, rows_to_take(state))  # FR-9, FR-10
         add(moves, FINISH)
 
@@ -150,7 +151,7 @@ def add_plays(moves, card, rows):
 @rule
 def apply(state, seat, move):
     if move < NEW_ROW:
-        play_card(state, seat, move >> 3, move & 7)
+        play_card(state, seat, move // NEAR, move % NEAR)
     elif move < TAKE:  # FR-8: as many rows as it takes
         state.rows += 1
         play_card(state, seat, move - NEW_ROW, state.rows - 1)
@@ -203,10 +204,8 @@ def take(state, seat, row):
     """FR-9: the cards of the row lie in front of the seat. FR-13: the row disappears, and later ones move up."""
     for place in range(state.laid_count):
         lies = state.lies[place]
-        if lies == row:
-            state.lies[place] = TAKEN + seat
-        elif row < lies < TAKEN:
-            state.lies[place] = lies - 1
+        moved_up = lies - 1 if row < lies < TAKEN else lies
+        state.lies[place] = TAKEN + seat if lies == row else moved_up
     close_gap(state.last, row)
     close_gap(state.ones, row)
     close_gap(state.twos, row)
