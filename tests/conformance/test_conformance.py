@@ -13,6 +13,7 @@ VARIED = [
     ("go-fox", 4, {"even_turns": True}),
     ("go-fox", 5, {"even_turns": True, "starter": 2}),
     ("read-and-grab", 3, {"grabs": "offered"}),
+    ("freaky", 3, {"taking": "help", "starter": 2}),
 ]
 TABLES += [(kind, players, options) for kind in GAMES for name, players, options in VARIED if kind.id == name]
 

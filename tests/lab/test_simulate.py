@@ -79,6 +79,8 @@ def test_go_fox_lasts_a_turn_for_every_card_of_the_pile(players: int) -> None:
         ("ka-blam", 2, "random", {"length": "long"}, 232),
         ("ka-blam", 6, "random", {"length": "long"}, 101),
         ("read-and-grab", 4, "random", {}, 132),
+        ("freaky", 2, "random", {}, 163),
+        ("freaky", 5, "random", {}, 148),
     ],
 )
 def test_lengths_agree_with_an_independent_slow_reference(

@@ -7,12 +7,15 @@ from typing import Any
 
 import parlour
 
+from ..oracle.freaky import deck as freaky_deck
+
 A, B, C, D, E, F = range(6)
 SEATS = "ABCDEF"
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 NUMBERS = range(1, 12)
 WORD_CARDS = [f"{colour} {number}" for colour in COLOURS for number in NUMBERS]
 GAMES = ("ka-blam", "go-fox", "read-and-grab")
+FREAKY_CARDS = freaky_deck()
 
 
 def cards(text: str) -> list[str]:
@@ -83,6 +86,38 @@ def read_and_grab(
         **places,
     }
     return parlour.position("read-and-grab", position)
+
+
+def freaky(
+    *rows: str,
+    players: int = 2,
+    pile: str = "...",
+    turn: int = A,
+    taken: dict[str, str] | None = None,
+    options: dict[str, Any] | None = None,
+    **rest: Any,
+) -> parlour.Match:
+    """`freaky("red/orange/1, red/blue/3", "green/red/5", A="blue/red/6, ...")`: rows with the last card last.
+
+    Hands that are not given get three cards that are named nowhere else.
+    """
+    laid, won = [cards(row) for row in rows], [cards((taken or {}).get(seat, "")) for seat in SEATS[:players]]
+    held = {seat: cards(rest.pop(seat)) for seat in SEATS if seat in rest}
+    named = {card for group in (*laid, *won, *held.values(), cards(pile)) for card in group}
+    spare = [card for card in FREAKY_CARDS if card not in named]
+    position = {
+        "players": players,
+        "options": options or {},
+        "to_act": [turn],
+        "hands": [
+            held.get(seat) or ([] if seat in held else [spare.pop() for _ in range(3)]) for seat in SEATS[:players]
+        ],
+        "rows": laid,
+        "taken": won,
+        "pile": cards(pile),
+        **rest,
+    }
+    return parlour.position("freaky", position)
 
 
 def legal(match: parlour.Match, seat: int) -> set[str]:

@@ -52,6 +52,24 @@ def test_cards_have_straight_edges(name):
         assert len({row.cell_len for row in rows}) == 1
 
 
+def test_cards_with_a_circle_show_letters_and_value():
+    rows = look.circle_card("yellow/purple/6")
+    assert {row.cell_len for row in rows} == {look.CARD_WIDTH}
+    assert [row.plain for row in rows] == ["▏6·····Y▕", "▏·( P )·▕", "▏Y·····6▕"]
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_overlapping_cards_show_all_three_features_and_go_on_below(width):
+    names = [f"{background}/{circle}/3" for background in look.PAINTS for circle in look.PAINTS]
+    rows = look.overlapped(names, width)
+    assert all(row.cell_len <= width for row in rows)
+    shown = "".join(row.plain for row in rows)
+    for name in names[:-1]:
+        background, circle, value = name.split("/")
+        assert f"▏{background[0]}{circle[0]}{value}".upper() in shown
+    assert shown.endswith("▏P (P) 3▕"), "the last card is seen whole"
+
+
 def test_long_words_are_cut_on_small_cards_only():
     assert "extraor…" not in "".join(row.plain for row in look.card("red 7", "extraordinary"))
     assert "extrao…" in look.card("red 7", "extraordinary")[1].plain

@@ -34,7 +34,8 @@ def test_a_whole_game(game, players, live):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_nothing_is_wider_than_the_screen(game, width):
-    match, screen, _ = play(game, 6, Person(["1"] * 15, then="quit"), Screen(width=width, live=True))
+    most = parlour.find(game).seats[-1]
+    match, screen, _ = play(game, most, Person(["1"] * 15, then="quit"), Screen(width=width, live=True))
     assert len(match.moves) > 30
     assert max(len(line) for line in screen.shown.splitlines()) <= width
 
@@ -136,16 +137,17 @@ def test_the_others_can_have_names():
 
 def _visible(view):
     """Every card that a view names."""
-    found = re.findall(r"\b(?:red|orange|yellow|green|blue|purple) \d+", json.dumps(view))
-    return set(found)
+    colour = "(?:red|orange|yellow|green|blue|purple)"
+    return set(re.findall(rf"\b(?:{colour} \d+|{colour}/{colour}/\d)", json.dumps(view)))
 
 
 @pytest.mark.parametrize("live", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_hidden_card_is_shown(game, live):
-    options = {"length": "short"} if game == "ka-blam" else {}
+    options = {"words": WORDS} if "words" in {option.name for option in parlour.find(game).options} else {}
+    options |= {"length": "short"} if game == "ka-blam" else {}
     screen, person = Screen(live=live), Person()
-    table = Table(parlour.find(game)(4, words=WORDS, **options), "greedy", 2, None, screen)
+    table = Table(parlour.find(game)(4, **options), "greedy", 2, None, screen)
     table.read_aloud_pause, table.pace, table.read_line = False, 0, person
     seen, checks, read_so_far = set(), 0, 0
 
@@ -161,7 +163,12 @@ def test_no_hidden_card_is_shown(game, live):
         spaced = shown.replace(" ", "")  # what is too long for large letters is spelt with spaces
         for card in set(hidden) - seen:
             colour, _, number = card.partition(" ")
-            if number.isdigit():
+            if "/" in card:
+                background, circle, value = card.split("/")
+                assert card not in shown
+                assert f"▏{background[0]}{circle[0]}{value}" not in spaced
+                assert f"▏{background[0]}({circle[0]}){value}▕" not in spaced
+            elif number.isdigit():
                 assert not re.search(rf"\b{card}\b", shown), card
                 assert not re.search(rf"zq{colour[0]}{number}(?!\d)", spaced), card
 
@@ -238,6 +245,67 @@ def test_offered_grabs_are_listed():
     person = Person()
     _, screen, _ = play("read-and-grab", 3, person, grabs="offered", seed=5)
     assert re.search(r" 1  +grab \d+s from (Ana|Ben) ", screen.shown)
+
+
+# Freaky: rows, and spotting what can be taken
+
+
+def freaky_table(*script, **options):
+    """A table at which you have just laid the fourth red background on row 2."""
+    person = Person(["play red/blue/3 on row 2", *script, "quit"])
+    rows = [["blue/green/5"], ["red/orange/1", "red/yellow/1", "red/green/1"], ["green/purple/4"]]
+    hands = [["red/blue/3", "green/blue/4", "purple/red/6"], ["blue/red/1", "blue/red/6", "blue/red/4"]]
+    screen = Screen()
+    table = Table(parlour.find("freaky")(2, **options), "greedy", 1, None, screen)
+    table.match = parlour.position("freaky", {"options": options, "hands": hands, "rows": rows, "pile": ["..."]})
+    table.read_aloud_pause, table.pace, table.read_line = False, 0, person
+    table.sit_down()
+    return table.match, screen.shown.split("You play red/blue/3 on row 2.")[1]
+
+
+def test_rows_hand_and_counts_are_shown():
+    _, shown = freaky_table()
+    assert re.search(r" 1 +▏B \(G\) 5▕", shown)
+    assert re.search(r" 2 +▏RO1▏RY1▏RG1▏R \(B\) 3▕", shown)
+    assert "▏4┼┼┼┼┼G▕" in shown and "▏┼( B )┼▕" in shown, "green/blue/4"
+    assert "Your hand: 2 cards   0 cards taken" in shown
+    assert "0 taken" in shown
+
+
+def test_under_each_card_is_where_it_can_go():
+    match, shown = freaky_table("green/blue/4 on row 3")
+    lines = shown.splitlines()
+    first = next(number for number, line in enumerate(lines) if "▏G┼┼┼┼┼4▕" in line)
+    assert lines[first + 1].split() == ["1", "row", "2", "3", "new", "row"]
+    assert lines[first + 2].split() == ["2", "row", "3"]
+    assert [str(move) for _, move in match.moves][-1] == "play green/blue/4 on row 3"
+
+
+def test_fr_10a_nothing_is_pointed_out():
+    _, shown = freaky_table()
+    assert "◀" not in shown
+    assert " 4  finish" in shown
+    assert "take row" not in shown, "claims have no numbers"
+    assert "or: take 1 " in shown, "the same example always"
+
+
+def test_fr_10a_a_wrong_claim_is_told_so_and_is_no_move():
+    match, shown = freaky_table("take 3", "take row 1", "take 2", "finish")
+    assert [str(move) for seat, move in match.moves if seat == 0] == [
+        "play red/blue/3 on row 2",
+        "take row 2",
+        "finish",
+    ]
+    assert "In row 3 no background, circle or value shows four times." in " ".join(shown.split())
+    assert "You take row 2, 4 cards!" in shown
+    assert "4 cards taken" in shown
+
+
+def test_fr_10a_help_me_marks_what_can_be_taken():
+    _, shown = freaky_table(taking="help")
+    assert re.search(r" 2 +▏RO1▏RY1▏RG1▏R \(B\) 3▕ ◀ take", shown)
+    assert shown.count("◀") == 1
+    assert " 4  take row 2" in shown
 
 
 # Points

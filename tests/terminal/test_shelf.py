@@ -32,6 +32,7 @@ def test_two_keystrokes_to_a_game():
         ("2", "GO FOX!"),
         ("go fox", "GO FOX!"),
         ("Read and grab", "READ AND GRAB"),
+        ("freaky", "Freaky"),
         ("ka", "KA-BLAM!"),
         ("ka-blam", "KA-BLAM!"),
     ],
@@ -44,7 +45,7 @@ def test_games_by_number_or_name(typed, title):
 
 def test_what_is_no_game_is_told_so():
     screen, _ = visit("chess", "0", "9", "help", "quit")
-    assert screen.shown.count("is no game here. Type a number from 1 to 3") == 3
+    assert screen.shown.count("is no game here. Type a number from 1 to 4") == 3
 
 
 @pytest.mark.parametrize("live", [False, True])

@@ -60,6 +60,7 @@ class Game(ABC):
     move_names: ClassVar[tuple[str, ...]]  # every move by its number
     card_places: ClassVar[tuple[str, ...]]  # the keys of a position that say where the cards are, each card once
     options: ClassVar[tuple[Option, ...]] = ()
+    parts: ClassVar[dict[str, Any]] = {}  # components that are the same at every table, by name
 
     players: int
     settings: dict[str, Any]  # the checked value of every option
@@ -171,11 +172,9 @@ class Game(ABC):
 
     def component_hashes(self) -> dict[str, str]:
         """What the components were, exactly: a record is only replayed with the same."""
-        return {
-            option.name: _hash(self.settings[option.name].content)
-            for option in self.options
-            if isinstance(option, ComponentOption)
-        }
+        chosen = [option.name for option in self.options if isinstance(option, ComponentOption)]
+        components = {**self.parts, **{name: self.settings[name] for name in chosen}}
+        return {name: _hash(component.content) for name, component in components.items()}
 
 
 class Telling:

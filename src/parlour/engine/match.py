@@ -258,7 +258,7 @@ def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:
         expected = made_with.get(name) if isinstance(made_with, Mapping) else None
         if expected != found:
             raise BadRecord(
-                f"this record was made with another {name} than {game.plain_settings[name]!r} here "
+                f"this record was made with another {name} than {game.plain_settings.get(name, name)!r} here "
                 f"(fingerprint {expected}, here {found})"
             )
     match = _started(game, record)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..engine.errors import UnknownGame
 from ..engine.game import Game
+from .freaky import Freaky
 from .go_fox import GoFox
 from .ka_blam import KaBlam
 from .read_and_grab import ReadAndGrab
 
-GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab)
+GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab, Freaky)
 
 
 def find(name: object) -> type[Game]:

@@ -148,6 +148,33 @@ def big_card(name: str, word: str, width: int) -> Rows:
     return [*rows, _band(paint, f" {_corner(name)} ", room + 2, turned=True)]
 
 
+def circle_card(name: str) -> Rows:
+    """A card of three rows with a circle in the middle, from its name: background/circle/value."""
+    background, circle, value = name.split("/")
+    paint, inner = PAINTS[background], PAINTS[circle]
+    ring = (f"( {inner.letter} )", inner.style)
+    edge = (paint.pattern * ((CARD_WIDTH - 7) // 2), paint.pattern_style)
+    middle = Text.assemble(_left(paint), edge, ring, edge, _right(paint))
+    return [_band(paint, value, CARD_WIDTH), middle, _band(paint, value, CARD_WIDTH, turned=True)]
+
+
+def overlapped(names: Sequence[str], width: int) -> Rows:
+    """Cards of that kind in a row, each under the next: background, circle and value; the last card is seen whole."""
+    lines = [Text()]
+    for number, name in enumerate(names, 1):
+        background, circle, value = name.split("/")
+        paint, inner = PAINTS[background], PAINTS[circle]
+        parts = [_left(paint), (paint.letter, paint.style), (inner.letter, inner.style), (value, paint.style)]
+        if number == len(names):
+            ring = (f"({inner.letter})", inner.style)
+            parts = [_left(paint), (f"{paint.letter} ", paint.style), ring, (f" {value}", paint.style), _right(paint)]
+        shown = Text.assemble(*parts)
+        if lines[-1].cell_len + shown.cell_len > width:
+            lines.append(Text())
+        lines[-1].append_text(shown)
+    return lines
+
+
 def in_hand(rows: Rows, mark: str | None) -> Rows:
     """A card as it is held: one that can be played is lifted, with the number to type (`mark`) under it."""
     width = rows[0].cell_len

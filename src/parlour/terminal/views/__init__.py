@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .freaky import FreakyView
 from .go_fox import GoFoxView
 from .ka_blam import KaBlamView
 from .plain import PlainView, Seen
@@ -11,6 +12,7 @@ VIEWS: dict[str, type[PlainView]] = {
     "ka-blam": KaBlamView,
     "go-fox": GoFoxView,
     "read-and-grab": ReadAndGrabView,
+    "freaky": FreakyView,
 }
 
 __all__ = ["VIEWS", "PlainView", "Seen", "view_for"]
