@@ -230,7 +230,7 @@ def discard_from(state, seat, move):
     state.shows = move
 
 
-@rule
+@hot_rule
 def one_alike(state, cards, first, step, copies):
     """Which of several like cards it is: one that was seen, if any, so that the others keep their secret."""
     chosen = -1
@@ -244,7 +244,7 @@ def one_alike(state, cards, first, step, copies):
 # Action cards
 
 
-@rule
+@hot_rule
 def carry_out_action(state, seat):
     """What the action just played by this seat does; from whom the turn then passes: them, or whoever was hit."""
     action = SYMBOL[state.shows]
