@@ -137,10 +137,13 @@ def test_a_terminal_without_our_signs_shows_question_marks() -> None:
 
 def test_ctrl_c_reports_what_is_done() -> None:
     command = [sys.executable, "-m", "parlour", "simulate", "ka-blam", "--games", "1000000000", "--json"]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(4)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    for seconds in (3, 10, 30):  # until it has begun to play, however slow the machine
+        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(seconds)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+        if out:
+            break
     found = json.loads(out)
     assert not found["finished"] and 0 < found["games"] < 1000000000
     assert child.returncode == 130 and "Traceback" not in err

@@ -3,7 +3,7 @@
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.engine import cards
@@ -36,7 +36,6 @@ def test_a_set_lists_its_members(members: set[int]) -> None:
     assert len(made(members)) == words_for(COUNT) == 3
 
 
-@settings(deadline=None)
 @given(SETS, CARD)
 def test_has_add_and_remove(members: set[int], card: int) -> None:
     assert both(cards.has, made(members), card) == (card in members)
@@ -47,7 +46,6 @@ def test_has_add_and_remove(members: set[int], card: int) -> None:
     assert set(listed(changed)) == members - {card}
 
 
-@settings(deadline=None)
 @given(SETS, SETS)
 def test_two_sets_together(mine: set[int], others: set[int]) -> None:
     out = made(set())
@@ -62,7 +60,6 @@ def test_two_sets_together(mine: set[int], others: set[int]) -> None:
     assert set(listed(less)) == mine - others
 
 
-@settings(deadline=None)
 @given(SETS)
 def test_size_nth_and_clear(members: set[int]) -> None:
     cards_held = made(members)
@@ -74,7 +71,6 @@ def test_size_nth_and_clear(members: set[int]) -> None:
     assert listed(cards_held) == []
 
 
-@settings(deadline=None)
 @given(SETS, CARD, CARD)
 def test_pushing_a_part_of_a_set_on_a_stack(members: set[int], first: int, end: int) -> None:
     stack = np.zeros(COUNT + 2, np.uint8)
@@ -83,7 +79,6 @@ def test_pushing_a_part_of_a_set_on_a_stack(members: set[int], first: int, end: 
     assert stack[:count].tolist() == [7, 7, *sorted(card for card in members if first <= card < end)]
 
 
-@settings(deadline=None)
 @given(SETS, st.integers(0, 2), st.integers(0, 40), st.sets(st.integers(0, 20)))
 def test_runs_of_bits(members: set[int], word: int, first: int, run: set[int]) -> None:
     start, bits = 64 * word + first, sum(1 << place for place in run)

@@ -71,6 +71,21 @@ def test_the_cache_can_be_put_elsewhere(tmp_path: Path) -> None:
     assert any(tmp_path.glob("rules-*/**/*.nbi"))
 
 
+def test_a_cache_that_cannot_be_written_is_told_of_and_leaves_nothing_beside_the_sources(tmp_path: Path) -> None:
+    nowhere = tmp_path / "a file"
+    nowhere.touch()
+    code = "import parlour; print(parlour.new('read-and-grab', seed=1).to_act)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PARLOUR_CACHE": str(nowhere / "cache")},
+    )
+    assert "compiled rules cannot be kept" in done.stderr and done.stdout.startswith("{")
+    assert not list(Path(rule.__file__).parent.rglob("*.nbi"))
+
+
 def test_the_host_programs_own_cache_setting_is_left_alone() -> None:
     code = (
         "import numba, parlour\n"

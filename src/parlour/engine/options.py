@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ SEEDS = 1 << 63
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(ABC):
     """One setting of a game. Subclasses say which values it takes."""
 
     name: str
@@ -23,13 +24,13 @@ class Option:
     help: str
 
     @property
+    @abstractmethod
     def values(self) -> str:
         """The values that are right, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, value: Any, players: int) -> Any:
         """The checked value, or BadOption."""
-        raise NotImplementedError
 
     def refuse(self, value: Any) -> BadOption:
         return BadOption(f"option {self.name}: {value!r} is not one of its values; right would be {self.values}")

@@ -3,7 +3,8 @@
 import numpy as np
 
 from .cards import lowest_bit
-from .rule import hot_rule
+from .rule import hot_rule, rule
+from .verbs import score
 
 NOBODY = 0
 
@@ -31,15 +32,14 @@ def right_of(seat, players):
     return seat - 1 if seat > 0 else players - 1
 
 
-@hot_rule
-def best(points, players):
-    """All seats that have the most points: an equal score is a shared win."""
-    top = points[0]
-    for seat in range(1, players):
-        if points[seat] > top:
-            top = points[seat]
+@rule
+def highest_score(state):
+    """All seats that have the most points, as the game scores them: an equal score is a shared win."""
+    points = np.zeros(state.players, np.int64)
+    score(state, points)
+    top = points.max()
     winners = 0
-    for seat in range(players):
+    for seat in range(state.players):
         if points[seat] == top:
             winners |= 1 << seat
     return winners

@@ -28,7 +28,7 @@ from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import hot_rule, rule
-from ..engine.seats import NOBODY, best, left_of, only
+from ..engine.seats import NOBODY, highest_score, left_of, only
 from ..engine.verbs import Rules
 
 # A card is its place in the deck. It shows three of 18 features: backgrounds, then circles, then values, six of each.
@@ -227,7 +227,7 @@ def end_turn(state, seat):
     state.stage = PLAYING
     if state.pile_count < cards_missing(state, seat):  # FR-12: at once
         state.to_act = NOBODY
-        state.winners = most_cards(state)
+        state.winners = highest_score(state)
     else:
         draw_up_to_three(state, seat)  # FR-11
         state.to_act = only(left_of(seat, state.players))
@@ -251,13 +251,6 @@ def draw_up_to_three(state, seat):
 
 
 # Winning
-
-
-@rule
-def most_cards(state):
-    counts = np.zeros(SEATS, np.int64)
-    score(state, counts)
-    return best(counts, state.players)
 
 
 @rule
@@ -486,7 +479,7 @@ class Freaky(Game):
         if acting is None and state.pile_count >= HAND - min(sizes):
             raise BadPosition("position: nobody is to act, but the pile has cards enough to play on (FR-12)")
         if acting is None:
-            check_winners(state, most_cards.plainly(state), "they have taken the most cards")
+            check_winners(state, highest_score.plainly(state), "they have taken the most cards")
         for seat, size in enumerate(sizes):
             if acting not in (None, seat) and size != HAND:
                 raise BadPosition(f"position: hands[{seat}] has {size} cards; who is not to act holds {HAND}")

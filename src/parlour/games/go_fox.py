@@ -23,7 +23,7 @@ from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, ComponentOption, Switch
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import hot_rule, rule
-from ..engine.seats import NOBODY, best, first_of, left_of, only
+from ..engine.seats import NOBODY, first_of, highest_score, left_of, only
 from ..engine.verbs import Rules
 
 ASK, LAY_PAIR, DRAW, PASS = 0, 11, 22, 23  # the moves; ASK and LAY_PAIR with the number added
@@ -173,19 +173,12 @@ def end_turn(state, seat):
     follower = left_of(seat, state.players)
     if state.pile_count == 0 and (state.even_turns == 0 or follower == state.starter):
         state.to_act = NOBODY
-        state.winners = most_pairs(state)
+        state.winners = highest_score(state)
     else:
         state.to_act = only(follower)
 
 
 # Winning
-
-
-@rule
-def most_pairs(state):
-    counts = np.zeros(6, np.int64)
-    score(state, counts)
-    return best(counts, state.players)
 
 
 @rule
@@ -424,7 +417,7 @@ class GoFox(Game):
         if asker is None:
             if state.stage == AFTER_NO or state.pile_count > 0:
                 raise BadPosition("position: nobody is to act, but the game ends in stage 'ask' with an empty pile")
-            check_winners(state, most_pairs.plainly(state), "they have the most pairs")
+            check_winners(state, highest_score.plainly(state), "they have the most pairs")
             return
         if state.pile_count == 0 and not state.even_turns:
             raise BadPosition("position: the pile is empty, so the game is over; nobody can be to act")

@@ -22,7 +22,7 @@ from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice, ComponentOption
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.rule import rule
-from ..engine.seats import NOBODY, best, left_of, only
+from ..engine.seats import NOBODY, highest_score, left_of, only
 from ..engine.verbs import Rules
 
 SEATS = 6
@@ -91,16 +91,9 @@ def apply(state, seat, move):
     state.stage = TURNING
     if state.middle_count == 0:  # RG-6
         state.to_act = NOBODY
-        state.winners = most_sets(state)
+        state.winners = highest_score(state)
     else:
         state.to_act = only(left_of(seat, state.players))
-
-
-@rule
-def most_sets(state):
-    counts = np.zeros(SEATS, np.int64)
-    score(state, counts)
-    return best(counts, state.players)
 
 
 @rule
@@ -240,7 +233,7 @@ class ReadAndGrab(Game):
         if seat is None:
             if state.stage == GRABBING or state.middle_count > 0:
                 raise BadPosition("position: nobody is to act, but the game ends in stage 'turn' with an empty middle")
-            check_winners(state, most_sets.plainly(state), "they have the most complete sets")
+            check_winners(state, highest_score.plainly(state), "they have the most complete sets")
         elif state.stage == GRABBING:
             mine = [CARD_NAMES[card] for card in _front(state, seat)]
             state.turned = CARD_NAMES.index(places.one_of("turned", mine))
