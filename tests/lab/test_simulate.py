@@ -105,6 +105,7 @@ def test_greedy_beats_random() -> None:
 
 def test_what_is_said_of_the_first_seat() -> None:
     assert "has an advantage" in in_words(figures("go-fox", 20_000, players=4, bots="greedy"))
+    assert "has a slight advantage" in in_words(figures("ka-blam", 400_000, players=4, bots="greedy"))
     assert "The bots differ" in in_words(figures("go-fox", 100, players=2, bots="greedy,random"))
     assert "does not start every game" in in_words(figures("go-fox", 100, starter="chance"))
     assert "No advantage of the first seat shows" in in_words(figures("ka-blam", 20, players=6))

@@ -18,6 +18,7 @@ from ..engine.errors import BadOption
 from ..engine.options import read_seed, whole_number
 from ..games import find
 
+_SLIGHT = 0.01  # of all games: real, but nobody would notice at the table
 _MOST_THREADS = 1024
 _TOO_SHORT = 0.5  # seconds; no progress bar is drawn for less
 
@@ -117,10 +118,11 @@ def in_words(figures: Figures) -> str:
         return "Seat 0 does not start every game here, so the shares do not tell whether starting helps."
     share, low, high = figures.share(0)
     fair = sum(figures.wins) / figures.players / figures.games
+    slight = abs(share - fair) < _SLIGHT
     if low > fair:
-        verdict = "The first seat has an advantage"
+        verdict = f"The first seat has {'a slight' if slight else 'an'} advantage"
     elif high < fair:
-        verdict = "The first seat has a disadvantage"
+        verdict = f"The first seat has a {'slight ' if slight else ''}disadvantage"
     else:
         return (
             f"No advantage of the first seat shows: it wins {100 * share:.1f} % of the games, and a seat's fair share, "

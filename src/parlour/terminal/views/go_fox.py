@@ -96,7 +96,7 @@ class GoFoxView(PlainView):
 def _pairs(pairs: Sequence[Sequence[str]], room: int) -> list[Text]:
     """Pairs by number with the letters of their colours, in rows of what fits."""
     if not pairs:
-        return [Text("no pairs yet", look.LINE)]
+        return [Text("no pairs yet" if room >= len("no pairs yet") else "no pairs"[:room], look.LINE)]
     rows = [Text()]
     for pair in sorted(pairs, key=lambda pair: int(look.value_of(pair[0]))):
         shown = Text(look.value_of(pair[0])).append_text(look.letters_chip(card.split()[0] for card in pair))
