@@ -352,7 +352,8 @@ class GoFox(Game):
         neighbour = (seat + 1) % self.players
         if move < LAY_PAIR:
             number = NUMBERS[move - ASK]
-            told = f"{telling.says(seat, 'ask')} {telling.who(neighbour)} for {'an' if number in (8, 11) else 'a'} {number}."
+            article = "an" if number in (8, 11) else "a"
+            told = f"{telling.says(seat, 'ask')} {telling.who(neighbour)} for {article} {number}."
             if after.stage == AFTER_NO:
                 return f"{told} {telling.says(neighbour, 'say')} GO FOX!"
             mine, given = (int(card) for card in after.laid[2 * before.pairs : 2 * after.pairs])
