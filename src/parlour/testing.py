@@ -170,9 +170,10 @@ def compiled_equals_plain(game: Game, seed: int) -> None:
         with plain():
             assert uncompiled.legal(seat) == compiled.legal(seat), f"legal moves differ before move {number}"
             uncompiled.play(seat, move)
-            assert uncompiled.scores is not None
+            scores = uncompiled.scores
         after = compiled.copy()
         after.play(seat, move)
+        assert after.scores == scores, f"scores differ after move {number}, {move}"
         assert _bits(uncompiled) == _bits(after), f"states differ after move {number}, {move}"
         for unseen in (-1, seat):
             looked = [after.copy(), uncompiled.copy()]

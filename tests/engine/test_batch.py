@@ -1,12 +1,15 @@
 """Many games side by side."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import parlour
 from parlour import IllegalMove, ParlourError
+from parlour.engine import drivers
 from parlour.engine.batch import Batch, play_many
-from parlour.engine.rule import plain
+from parlour.engine.rule import is_plain, plain
 
 
 @pytest.mark.parametrize("game", parlour.GAMES, ids=lambda game: game.id)
@@ -66,12 +69,19 @@ def test_only_seats_that_are_to_act_may_move() -> None:
         Batch(parlour.find("go-fox")(2), 3, threads=-1)
 
 
-def test_plain_play_reaches_the_threads() -> None:
-    """The same games, and nothing is compiled for them: a rule made here would have to be."""
+def test_plain_play_reaches_the_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     game = parlour.find("go-fox")(2, starter=0)
+    uncompiled_loop, ran_plain = drivers.playouts.plain, []
+
+    def noted(*arguments: Any) -> None:
+        ran_plain.append(is_plain())
+        uncompiled_loop(*arguments)
+
     compiled = [part.lengths.tolist() for part in play_many(game, 4, [0, 0], 3, 2, chunk=2)]
+    monkeypatch.setattr(drivers.playouts, "plain", noted)
     with plain():
         uncompiled = [part.lengths.tolist() for part in play_many(game, 4, [0, 0], 3, 2, chunk=2)]
+    assert ran_plain == [True, True]
     assert sorted(compiled) == sorted(uncompiled)
 
 
