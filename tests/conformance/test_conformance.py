@@ -5,6 +5,7 @@ import pytest
 from parlour import GAMES, Game
 from parlour.testing import CHECKS, Check
 
+LONG = {"game-on": 1, "game-on-coop": 1}  # games of many hundred moves: one seed is plenty
 TABLES = [(kind, players, {}) for kind in GAMES for players in kind.seats]
 VARIED = [
     ("ka-blam", 2, {"length": "short", "deck": "double"}),
@@ -14,6 +15,14 @@ VARIED = [
     ("go-fox", 5, {"even_turns": True, "starter": 2}),
     ("read-and-grab", 3, {"grabs": "offered"}),
     ("freaky", 3, {"taking": "help", "starter": 2}),
+    ("game-on", 2, {"competition": "trivia", "types": "flame,sun"}),
+    ("game-on", 3, {"competition": "rock-paper-scissors", "timer": 2}),
+    ("game-on", 4, {"competition": "trivia", "ages": "4-6"}),
+    ("game-on", 5, {"competition": "rock-paper-scissors"}),
+    ("game-on-coop", 2, {"types": "leaf,moon", "black_cards": False}),
+    ("game-on-coop", 3, {"pace": "even", "hands": "hidden"}),
+    ("game-on-coop", 5, {"pace": "even"}),
+    ("game-on-coop", 6, {"pace": "each", "hands": "hidden"}),
 ]
 TABLES += [(kind, players, options) for kind in GAMES for name, players, options in VARIED if kind.id == name]
 
@@ -27,4 +36,4 @@ def name(table: tuple[type[Game], int, dict[str, object]]) -> str:
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_conformance(table: tuple[type[Game], int, dict[str, object]], check: Check) -> None:
     kind, players, options = table
-    check(kind(players, **options), range(3))
+    check(kind(players, **options), range(LONG.get(kind.id, 3)))

@@ -26,10 +26,18 @@ class Played:
 
     lengths: np.ndarray[Any, Any]  # moves of each game
     winners: np.ndarray[Any, Any]  # winning seats of each game, a bit for each seat
+    ends: np.ndarray[Any, Any]  # the state at the end of each game, where that was asked for
 
 
 def play_many(
-    game: Game, games: int, ways: Sequence[int], seed: int, threads: int, chunk: int = _CHUNK
+    game: Game,
+    games: int,
+    ways: Sequence[int],
+    seed: int,
+    threads: int,
+    chunk: int = _CHUNK,
+    *,
+    keep_ends: bool = False,
 ) -> Generator[Played]:
     """Play `games` whole games and yield them chunk by chunk. Which thread plays which changes nothing.
 
@@ -41,8 +49,9 @@ def play_many(
     def play(first: int) -> Played:
         count = min(chunk, games - first)
         lengths, winners = np.zeros(count, np.int32), np.zeros(count, np.int16)
-        drivers.playouts(template, seed, first, chosen, game.move_room(), lengths, winners)
-        return Played(lengths, winners)
+        ends = np.zeros(count if keep_ends else 0, game.state)
+        drivers.playouts(template, seed, first, chosen, game.move_room(), lengths, winners, ends)
+        return Played(lengths, winners, ends)
 
     firsts = iter(range(0, games, chunk))
     with ThreadPoolExecutor(threads) as pool:

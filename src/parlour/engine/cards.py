@@ -60,6 +60,14 @@ def lowest_bit(word):
 
 
 @hot_rule
+def nth_bit(word, place):
+    """The number of the bit at this place among those set in a word, counted from 0."""
+    for _ in range(place):
+        word &= word - _ONE
+    return lowest_bit(word)
+
+
+@hot_rule
 def has(cards, card):
     return (cards[card >> 6] >> np.uint64(card & 63)) & _ONE != _NONE
 
@@ -78,6 +86,15 @@ def remove(cards, card):
 def add_run(cards, first, bits):
     """Put in the cards from `first` on whose bits are set: a few cards of one 64-bit word."""
     cards[first >> 6] |= np.uint64(bits) << np.uint64(first & 63)
+
+
+@hot_rule
+def add_wide_run(cards, first, bits):
+    """Put in the cards from `first` on whose bits are set: up to 32, also across two words."""
+    run, shift = np.uint64(bits), first & 63
+    cards[first >> 6] |= run << np.uint64(shift)
+    if shift > 32:
+        cards[(first >> 6) + 1] |= run >> np.uint64(64 - shift)
 
 
 @hot_rule
@@ -137,9 +154,7 @@ def nth(cards, place):
         here = cards[word]
         count = bits_in(here)
         if place < count:
-            for _ in range(place):
-                here &= here - _ONE
-            return word * 64 + lowest_bit(here)
+            return word * 64 + nth_bit(here, place)
         place -= count
     return -1
 

@@ -8,7 +8,7 @@ import numpy as np
 from .cards import clear, nth, size
 from .chance import DICE, next_bits, scaled, stream
 from .rule import driver, hot_rule
-from .seats import NOBODY, first_of
+from .seats import NOBODY, any_of
 from .verbs import apply, greedy, legal, redeal, score, setup
 
 RANDOM, GREEDY = 0, 1  # ways to choose a move, by number
@@ -86,8 +86,11 @@ def choose(states, index, seat, way, room, dice):
 
 
 @driver
-def playouts(template, seed, first, ways, room, lengths, winners):
-    """Play whole games, numbered from `first`; note each one's moves and winners. `ways[seat]` chooses."""
+def playouts(template, seed, first, ways, room, lengths, winners, ends):
+    """Play whole games, numbered from `first`; note each one's moves and winners. `ways[seat]` chooses.
+
+    Where several seats may act, any of them does. `ends` receives how each game ended, if there is room for it.
+    """
     moves = room[0].members
     states = template.copy()
     state = states[0]
@@ -96,15 +99,18 @@ def playouts(template, seed, first, ways, room, lengths, winners):
     for number in range(len(lengths)):
         states[0] = template[0]
         state.rng = stream(seed, first + number)
-        dice.rng = stream(seed ^ _DICE_SEED, first + number)
+        # By way of the array, so that it stays: compiled, a record does not keep the array alive that it stands in.
+        thrown[0].rng = stream(seed ^ _DICE_SEED, first + number)
         setup(state)
         count = 0
         while state.to_act != NOBODY:
-            seat = first_of(state.to_act)
+            seat = any_of(state.to_act, dice)
             apply(state, seat, pick(state, seat, ways[seat], moves, dice))
             count += 1
         lengths[number] = count
         winners[number] = state.winners
+        if len(ends) > 0:
+            ends[number] = states[0]
 
 
 DRIVERS = (begin, legal_moves, step, step_many, look_away, points, choose, playouts)

@@ -38,11 +38,14 @@ def state_type(name: str, fields: Fields) -> np.dtype[Any]:
     digest = hashlib.sha256(source.read_bytes() if source.is_file() else uuid4().bytes).hexdigest()[:8]
     common: Fields = [
         (f"{name}_{digest}", np.uint8),  # never read
-        ("players", np.int8),  # how many play
+        ("players", np.int64),  # how many play; wide, so that seats counted by it are of one type everywhere
         ("to_act", np.int16),  # the seats that may move now; none when the game is over
         ("winners", np.int16),  # the seats that won, when it is over
         ("rng", np.uint64),  # all chance still to come; nobody sees it
     ]
+    for field in fields:
+        if hasattr(np.record, field[0]):
+            raise TypeError(f"a field cannot be called {field[0]!r}: every NumPy record has a method of that name")
     return np.dtype((np.record, np.dtype([*common, *fields], align=True)))
 
 
@@ -61,6 +64,8 @@ class Game(ABC):
     card_places: ClassVar[tuple[str, ...]]  # the keys of a position that say where the cards are, each card once
     options: ClassVar[tuple[Option, ...]] = ()
     parts: ClassVar[dict[str, Any]] = {}  # components that are the same at every table, by name
+    why_suggested: ClassVar[dict[str, str]] = {}  # by option, the reason for what `suggestions` says, after "as"
+    all_may_lose: ClassVar[bool] = False  # whether a game can end without a winner, as against the House
 
     players: int
     settings: dict[str, Any]  # the checked value of every option
@@ -122,6 +127,10 @@ class Game(ABC):
     def choices(self, state: State, seat: int, legal: list[int]) -> list[int]:
         """What a person is offered to choose from: the legal moves, unless a setting says to spot them oneself."""
         return legal
+
+    def order_counts(self, move: int) -> bool:
+        """Whether the rules say that it counts who makes such a move first, where several seats act together."""
+        return False
 
     def why_not(self, state: State, seat: int, move: int) -> str:
         """Why this move is not legal now, in words, where the game can tell."""
@@ -192,7 +201,10 @@ class Telling:
         if seat == self.to:
             return f"You {verb}"
         first, _, rest = verb.partition(" ")
-        ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
+        if first.endswith("y") and first[-2] not in "aeiou":
+            first, ending = first[:-1], "ies"
+        else:
+            ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
         return f"{self.names[seat]} {first}{ending}{' ' + rest if rest else ''}"
 
     def winners(self, seats: int, count: int, thing: str) -> str:
@@ -203,6 +215,11 @@ class Telling:
             return f"{self.says(won[0], 'win ' + score)}!"
         names = " and ".join(self.who(seat) for seat in won)
         return f"{names[0].upper()}{names[1:]} share the win, {score} each!"
+
+
+def in_words(names: Sequence[str]) -> str:
+    """`in_words(["a", "b", "c"])` is "a, b and c"."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _hash(content: Any) -> str:

@@ -16,6 +16,7 @@ from .errors import BadOption, BadPosition, BadRecord, IllegalMove, ParlourError
 from .game import Game, Telling
 from .options import SEEDS, ComponentOption, read_seed, whole_number
 from .position import Places
+from .seats import seats_in
 
 RECORD_FORMAT = 1
 
@@ -71,7 +72,7 @@ class Match:
     @property
     def to_act(self) -> set[int]:
         """The seats that may move now; empty when the game is over."""
-        return _seats(self.state.to_act)
+        return set(seats_in(self.state.to_act))
 
     @property
     def over(self) -> bool:
@@ -80,7 +81,7 @@ class Match:
     @property
     def winners(self) -> set[int]:
         """The seats that won; empty while the game goes on."""
-        return _seats(self.state.winners) if self.over else set()
+        return set(seats_in(self.state.winners)) if self.over else set()
 
     @property
     def scores(self) -> list[int]:
@@ -312,7 +313,8 @@ def _read_position(game: Game, state: Any, position: Mapping[str, Any]) -> None:
     state.players = game.players
     state.to_act = _seat_set("to_act", places.take("to_act", [0]), game.players)
     state.winners = _seat_set("winners", places.take("winners", []), game.players)
-    if bool(state.to_act) == bool(state.winners):
+    lost = game.all_may_lose and "winners" in position
+    if bool(state.to_act) == bool(state.winners) and (state.to_act or not lost):
         raise BadPosition("position: either somebody is to act, or there are winners")
     chance = places.take("chance", "0x0")
     try:
@@ -329,10 +331,6 @@ def _seat_set(key: str, value: Any, players: int) -> int:
     if len(seats) != len(given):
         raise BadPosition(f"position: {key} is {value!r}; right would be a list of seats from 0 to {players - 1}")
     return sum(1 << seat for seat in seats)
-
-
-def _seats(bits: Any) -> set[int]:
-    return {seat for seat in range(16) if int(bits) >> seat & 1}
 
 
 def _copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -12,6 +12,7 @@ import numpy as np
 from .errors import BadOption
 
 CHANCE = "chance"
+BY_SEAT = "by seat"
 SEEDS = 1 << 63
 
 
@@ -105,6 +106,39 @@ class Seat(Option):
                 f"right would be {CHANCE}, or a seat from 0 to {players - 1}"
             )
         return seat
+
+
+@dataclass(frozen=True)
+class OneEach(Option):
+    """A different word for each seat, in the order of the seats; by default the words in their own order."""
+
+    choices: tuple[str, ...]
+
+    @property
+    def values(self) -> str:
+        return f"{BY_SEAT} ({self.choices[0]}, {self.choices[1]}, ...), or one for each seat, such as {self.example}"
+
+    @property
+    def example(self) -> str:
+        return ",".join(self.choices[1::-1])
+
+    def read(self, value: Any, players: int) -> Any:
+        if value == BY_SEAT:
+            return BY_SEAT
+        words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
+        whole = isinstance(words, list | tuple) and all(isinstance(word, str) for word in words)
+        if not whole or len(words) != players or len(set(words)) != players or not set(words) <= set(self.choices):
+            raise BadOption(
+                f"option {self.name}: {value!r} does not fit; right would be {BY_SEAT}, or {players} different ones "
+                f"of {', '.join(self.choices)}, separated by commas"
+            )
+        return ",".join(words)
+
+    def of_seats(self, value: str, players: int) -> list[int]:
+        """The number of each seat's word, by a value that was read."""
+        if value == BY_SEAT:
+            return list(range(players))
+        return [self.choices.index(word) for word in value.split(",")]
 
 
 @dataclass(frozen=True)

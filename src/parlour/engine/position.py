@@ -61,6 +61,18 @@ class Places:
             )
         return [number for number in numbers if number is not None]
 
+    def entries(self, key: str, most: int) -> list[Any]:
+        """A list of at most so many things of any kind; none where the key is left out."""
+        return entries(key, self.take(key, []), most)
+
+    def words_by_seat(self, key: str, words: Sequence[str]) -> list[str]:
+        """One of these words for each seat, the first of them where it is left out."""
+        value = self.entries(key, self.players)
+        for seat, word in enumerate(value):
+            if word not in words:
+                raise BadPosition(f"position: {key}[{seat}] is {word!r}; right would be one of {', '.join(words)}")
+        return [*value, *[words[0]] * (self.players - len(value))]
+
     def finish(self) -> None:
         if self._left:
             raise BadPosition(f"position: unknown {', '.join(map(repr, self._left))}")
@@ -121,6 +133,13 @@ def stacks(supply: Supply, **places: list[str]) -> dict[str, list[int]]:
     for place, cards in taken.items():
         out[place] = [card for one in cards for card in (rest if one is None else [one])]
     return out
+
+
+def entries(key: str, value: Any, most: int) -> list[Any]:
+    """A list of at most so many things, or a complaint."""
+    if not isinstance(value, list) or len(value) > most:
+        raise BadPosition(f"position: {key} must be a list of at most {most}, not {value!r}")
+    return value
 
 
 def one_at_a_time(state: Any) -> int | None:

@@ -131,7 +131,7 @@ def cache_directory() -> Path:
 
 
 @functools.cache
-def _can_keep() -> bool:
+def can_keep() -> bool:
     """Whether the cache can be written. If not, Numba would keep its files beside the sources, where they go stale."""
     try:
         cache_directory().mkdir(parents=True, exist_ok=True)
@@ -148,18 +148,19 @@ def _numba() -> Any:
     from numba.core import types
     from numba.extending import typeof_impl
 
-    from . import verbs
+    from . import story, verbs
 
     # A rule seen inside another rule is what it compiles to. Rules can so be made before Numba is there.
     typeof_impl.register(Rule, lambda value, _context: types.Dispatcher(value.compiled))
     verbs.teach_numba()
+    story.teach_numba()
     return numba
 
 
 def _compile(function: Callable[..., Any], *, kept: bool, inline: bool) -> Callable[..., Any]:
     numba = _numba()
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": inline}
-    if not kept or not _can_keep():
+    if not kept or not can_keep():
         return numba.njit(**options)(function)  # type: ignore[no-any-return]
     # Numba reads the folder when the function is made. It is put back: a host program's own caches are not ours.
     before = numba.config.CACHE_DIR

@@ -1,8 +1,11 @@
 """Seats round the table, and sets of seats: small whole numbers with a bit for each seat."""
 
+from typing import Any
+
 import numpy as np
 
-from .cards import lowest_bit
+from .cards import bits_in, lowest_bit, nth_bit
+from .chance import below
 from .rule import hot_rule, rule
 from .verbs import score
 
@@ -18,6 +21,19 @@ def only(seat):
 def first_of(seats):
     """The lowest seat of a set that is not empty."""
     return lowest_bit(np.uint64(seats))
+
+
+@hot_rule
+def any_of(seats, dice):
+    """One seat of a set that is not empty; where there is only one, nothing is left to chance."""
+    if seats & (seats - 1) == NOBODY:
+        return first_of(seats)
+    return nth_bit(np.uint64(seats), below(dice, how_many(seats)))
+
+
+@hot_rule
+def how_many(seats):
+    return bits_in(np.uint64(seats))
 
 
 @hot_rule
@@ -43,3 +59,8 @@ def highest_score(state):
         if points[seat] == top:
             winners |= 1 << seat
     return winners
+
+
+def seats_in(seats: Any) -> list[int]:
+    """The seats of a set, for views and positions."""
+    return [seat for seat in range(16) if int(seats) >> seat & 1]

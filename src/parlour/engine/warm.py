@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import platform
 import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.metadata import version
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +22,7 @@ from . import drivers
 from .chance import DICE
 from .game import Game
 from .match import Match
-from .rule import Rule, cache_directory, cache_home, is_plain
+from .rule import Rule, cache_directory, cache_home, can_keep, is_plain
 
 _STALE_DAYS = 30
 
@@ -50,8 +53,26 @@ def _calls(game: Game) -> Iterator[tuple[Rule, Callable[[], Any]]]:
     lengths, winners = np.zeros(1, np.int32), np.zeros(1, np.int16)
     yield (
         drivers.playouts,
-        lambda: drivers.playouts(game.template(), 0, 0, ways, game.move_room(), lengths, winners),
+        lambda: drivers.playouts(game.template(), 0, 0, ways, game.move_room(), lengths, winners, states[:0]),
     )
+
+
+def compile_games(games: tuple[type[Game], ...]) -> Iterator[type[Game]]:
+    """Compile all for these games, several at once where there are cores for it; each game as it is done."""
+    workers = min(os.cpu_count() or 1, len(games))
+    if workers > 1 and can_keep() and not is_warm():
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            for future in as_completed([pool.submit(_compile_game, kind) for kind in games]):
+                yield future.result()
+    # Processes that write to the cache at the same moment can undo each other's work. What is missing is made up for.
+    for kind in games:
+        yield _compile_game(kind)
+
+
+def _compile_game(kind: type[Game]) -> type[Game]:
+    for _, _, compile_one in tasks((kind,)):
+        compile_one()
+    return kind
 
 
 def is_warm() -> bool:
