@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -50,7 +51,7 @@ class Component(ABC):
         if not isinstance(value, str | Path):
             raise BadComponent(f"{cls.kind}: {value!r} is neither a name, a file nor the content of one")
         if value in cls.presets():
-            return cls(_read(_HERE / cls.folder / f"{value}.toml", cls.kind), f"{value}.toml", str(value))
+            return cls._preset(str(value))
         path = Path(value)
         if not _is_file(path):
             raise BadComponent(
@@ -58,6 +59,11 @@ class Component(ABC):
                 "or the path of a TOML file"
             )
         return cls(_read(path, cls.kind), str(path), None)
+
+    @classmethod
+    @functools.cache  # ours do not change while we run: each is read once
+    def _preset(cls, name: str) -> Self:
+        return cls(_read(_HERE / cls.folder / f"{name}.toml", cls.kind), f"{name}.toml", name)
 
     def wrong(self, what: str) -> BadComponent:
         """A complaint that names the file."""
@@ -96,5 +102,7 @@ def _read(path: Path, kind: str) -> Mapping[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadComponent(f"{path}: not a TOML file: {error}") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadComponent(f"{path}: this {kind} cannot be read: it is not written in UTF-8") from None
+    except OSError as error:
         raise BadComponent(f"{path}: this {kind} cannot be read: {error}") from None
