@@ -5,11 +5,13 @@ from __future__ import annotations
 from ..engine.errors import UnknownGame
 from ..engine.game import Game
 from .freaky import Freaky
+from .game_on import GameOn
+from .game_on_coop import GameOnCoop
 from .go_fox import GoFox
 from .ka_blam import KaBlam
 from .read_and_grab import ReadAndGrab
 
-GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab, Freaky)
+GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab, Freaky, GameOn, GameOnCoop)
 
 
 def find(name: object) -> type[Game]:
