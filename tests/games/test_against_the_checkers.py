@@ -16,6 +16,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "ka-blam": [{"length": "short"}, {"length": "long"}, {"length": "short", "deck": "double"}, {"target": 200}],
     "go-fox": [{}, {"even_turns": True}],
     "read-and-grab": [{}, {"grabs": "offered"}],
+    "freaky": [{}, {"taking": "help"}],
 }
 
 
@@ -59,8 +60,9 @@ def agree(match: parlour.Match, move: str) -> None:
         assert sorted(match.winners) == checker.winners(match.position())
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("game", CHECKERS)
+@pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in CHECKERS for players in parlour.find(game).seats]
+)
 def test_whole_games(game: str, players: int) -> None:
     rng = random.Random(players)
     for options in OPTIONS[game]:
@@ -77,8 +79,9 @@ class TableMachine(RuleBasedStateMachine):
 
     game = ""
 
-    @initialize(players=st.integers(2, 6), seed=st.integers(0, 2**40), data=st.data())
-    def sit_down(self, players: int, seed: int, data: st.DataObject) -> None:
+    @initialize(seed=st.integers(0, 2**40), data=st.data())
+    def sit_down(self, seed: int, data: st.DataObject) -> None:
+        players = data.draw(st.sampled_from(list(parlour.find(self.game).seats)))
         options = data.draw(st.sampled_from(OPTIONS[self.game]))
         self.match = parlour.new(self.game, players=players, seed=seed, **options)
         self.cards = cards_in(self.match.game, self.match.position())
@@ -135,7 +138,10 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def machine(name: str) -> type:
-    kind = type(f"{name}Machine", (TableMachine,), {"game": name})
+    return machine_of(type(f"{name}Machine", (TableMachine,), {"game": name}))
+
+
+def machine_of(kind: type) -> type:
     test: type = kind.TestCase  # type: ignore[attr-defined]
     test.settings = settings(  # type: ignore[attr-defined]
         max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
@@ -146,3 +152,4 @@ def machine(name: str) -> type:
 TestKaBlam = machine("ka-blam")
 TestGoFox = machine("go-fox")
 TestReadAndGrab = machine("read-and-grab")
+TestFreaky = machine("freaky")

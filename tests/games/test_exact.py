@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.oracle.enumerate import COLOURS, NUMBERS, WORD_CARDS, outcomes
+from tests.oracle.freaky import deck as freaky_deck
 from tests.oracle.ours import CHECKERS, Ours
 
 TINY = {
@@ -99,6 +100,25 @@ def read_and_grab(fronts: list[str], middle: str) -> dict[str, Any]:
     }
 
 
+def freaky(hands: list[str], rows: list[str], pile: str) -> dict[str, Any]:
+    """All cards that are not named were taken before, by the seats in turn."""
+    named = [cards_in_words(text) for text in (*hands, *rows, pile)]
+    left = [card for card in freaky_deck() if not any(card in cards for cards in named)]
+    players = len(hands)
+    return {
+        "game": "freaky",
+        "players": players,
+        "options": {},
+        "to_act": [0],
+        "stage": "play",
+        "starter": 0,
+        "hands": named[:players],
+        "rows": named[players:-1],
+        "taken": [left[seat::players] for seat in range(players)],
+        "pile": named[-1],
+    }
+
+
 POSITIONS = {
     "words, and a pile that runs out": ka_blam(
         ["red 1, red 2, blue 1", "red 3, blue 2"], "red 4, blue 4, red 5", "blue 5, red 6"
@@ -127,6 +147,20 @@ POSITIONS = {
     "grabbing, three players": read_and_grab(
         ["red 1, orange 1, yellow 1", "blue 1, blue 2, red 2", "green 1, green 2, orange 2, yellow 2"],
         "purple 1, purple 2",
+    ),
+    "the last rows of freaky": freaky(
+        ["red/orange/1, yellow/green/2, green/red/5", "blue/red/1, purple/blue/5, orange/red/5"],
+        ["red/yellow/1, red/green/1, red/purple/2", "blue/yellow/4"],
+        "green/yellow/3",
+    ),
+    "freaky, three players": freaky(
+        [
+            "red/orange/1, yellow/green/2, green/red/5",
+            "blue/red/1, purple/blue/5, orange/red/5",
+            "blue/red/3, green/blue/6, yellow/purple/6",
+        ],
+        ["red/yellow/1, red/green/1, red/purple/2"],
+        "green/yellow/3, purple/red/1",
     ),
 }
 

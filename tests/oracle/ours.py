@@ -11,10 +11,10 @@ import parlour
 from parlour.engine import chance as engine_chance
 from parlour.engine.rule import Rule, plain
 
-from . import go_fox, ka_blam, read_and_grab
+from . import freaky, go_fox, ka_blam, read_and_grab
 from .enumerate import Chance, Position
 
-CHECKERS: dict[str, Any] = {"ka-blam": ka_blam, "go-fox": go_fox, "read-and-grab": read_and_grab}
+CHECKERS: dict[str, Any] = {"ka-blam": ka_blam, "go-fox": go_fox, "read-and-grab": read_and_grab, "freaky": freaky}
 
 
 class Ours:
