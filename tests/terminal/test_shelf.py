@@ -45,7 +45,7 @@ def test_games_by_number_or_name(typed, title):
 
 def test_what_is_no_game_is_told_so():
     screen, _ = visit("chess", "0", "9", "help", "quit")
-    assert screen.shown.count("is no game here. Type a number from 1 to 4") == 3
+    assert screen.shown.count(f"is no game here. Type a number from 1 to {len(parlour.GAMES)}") == 3
 
 
 @pytest.mark.parametrize("live", [False, True])
@@ -97,4 +97,4 @@ def test_wrong_settings_change_nothing():
 @pytest.mark.parametrize("kind", parlour.GAMES)
 def test_the_usual_settings_are_the_games_own(kind):
     settings = TableSettings(kind)
-    assert settings.game().plain_settings == kind(3).plain_settings
+    assert settings.game().plain_settings == kind(3, **kind(3).suggestions()).plain_settings

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -139,14 +141,16 @@ class TableSettings:
         self.bots = "greedy"
         self.read_aloud = False
         self.options: dict[str, Any] = {option.name: option.default for option in kind.options}
+        self.suggested: dict[str, Any] = {}  # what the game recommends for so many players
         self.chosen: set[str] = set()  # options that the person has set; the others may follow a suggestion
         self.suggest()
 
     def suggest(self) -> None:
         """Take what the game recommends for so many players, unless the person said otherwise."""
-        for name, value in self.game().suggestions().items():
-            if name not in self.chosen:
-                self.options[name] = value
+        self.suggested = self.game().suggestions()
+        for option in self.kind.options:
+            if option.name not in self.chosen:
+                self.options[option.name] = self.suggested.get(option.name, option.default)
 
     def game(self) -> Game:
         return self.kind(self.players, **self.options)
@@ -154,7 +158,8 @@ class TableSettings:
     def keys(self) -> dict[str, str]:
         """The key of every line, and the line's name."""
         numbered = {str(number): option.name for number, option in enumerate(self.kind.options, 1)}
-        return {"p": "players", "b": "bots", **numbered, "r": "reading"}
+        words = any(option.name == "words" for option in self.kind.options)
+        return {"p": "players", "b": "bots", **numbered, **({"r": "reading"} if words else {})}
 
     def value(self, name: str) -> str:
         if name == "players":
@@ -172,7 +177,10 @@ class TableSettings:
             "bots": "greedy plays sensibly, random plays anything",
             "reading": "wait after each word until you have read it",
         }
-        return fixed[name] if name in fixed else self.option(name).help
+        if name in fixed:
+            return fixed[name]
+        why = self.kind.why_suggested.get(name) if name in self.suggested else None
+        return self.option(name).help + (f". Suggested: {self.suggested[name]}, as {why}" if why else "")
 
     def option(self, name: str) -> Option:
         return next(option for option in self.kind.options if option.name == name)
@@ -224,6 +232,9 @@ class TableSettings:
             self.players = self.kind(value, **self.options).players  # type: ignore[arg-type]  # it reads "4" as 4
             self.suggest()
         else:
+            if isinstance(self.option(name), ComponentOption):
+                with contextlib.suppress(RuntimeError):  # the home of somebody who is not here
+                    value = str(Path(value).expanduser())
             self.kind(self.players, **{**self.options, name: value})
             self.chosen.add(name)
             self.options[name] = self.option(name).read(value, self.players)
@@ -238,13 +249,21 @@ class TableSettings:
         for name in ("key", "name", "value", "about"):
             grid.add_column(no_wrap=name != "about", style=look.LINE if name == "about" else "")
         for key, name in self.keys().items():
-            grid.add_row(look.key(key), name.replace("_", " "), Text(self.value(name), "bold"), self.about(name))
+            value = Text(_brief(self.value(name)), "bold")
+            grid.add_row(look.key(key), name.replace("_", " "), value, self.about(name))
         below = "\nEnter deals. A key changes its line, or type a name and a value: players 4. Also: rules, back, quit."
         return Group(
             look.heading(self.kind.title, f"{self.kind.seats[0]} to {self.kind.seats[-1]} players"),
             Text(),
             Padding(Group(Text(self.kind.summary + "\n"), grid, Text(below)), (0, 1)),
         )
+
+
+def _brief(value: str, room: int = 20) -> str:
+    """A value for the table of settings: of a long path the file's name, or as much of its end as there is room."""
+    if len(value) > room and "/" in value:
+        value = f"…/{value.rpartition('/')[2]}"
+    return value if len(value) <= room else f"…{value[1 - room :]}"
 
 
 def _games_called(text: str) -> list[type[Game]]:
@@ -271,7 +290,9 @@ def _shelf_picture(width: int) -> RenderableType:
     for number, game in enumerate(parlour.GAMES, 1):
         if game.box != box:
             box = game.box
-            grid.add_row("", Text(box.replace("-", " ").capitalize(), look.LINE))
+            same = game.title.lower().startswith(box)
+            called = game.title[: len(box)] if same else box.replace("-", " ").capitalize()
+            grid.add_row("", Text(called, look.LINE))
         players = f"{game.seats[0]} to {game.seats[-1]} players"
         about = Text.assemble((game.title, "bold"), (f"   {players}\n", look.LINE), game.summary + "\n")
         paint = paints[number % len(paints)]

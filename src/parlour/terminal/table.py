@@ -7,6 +7,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,12 @@ from rich.text import Text
 
 from ..bots.simple import SimpleBot, ways_for
 from ..engine.errors import IllegalMove, ParlourError
-from ..engine.game import Game, Telling
+from ..engine.game import Game, Telling, in_words
 from ..engine.match import Match, Move
 from . import look, pages
-from .reading import NotUnderstood, read_move, reason
+from .reading import NotUnderstood, SeveralMeant, read_move, read_one_of, reason
 from .views import Seen, view_for
-from .views.plain import YOU
+from .views.plain import YOU, keyed_list
 
 BOT_NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 COMMANDS = {
@@ -41,6 +42,7 @@ COMMANDS = {
 
 Rows = list[list[Segment]]
 _GAP: RenderableType = Text()  # a row that is left out where rows are few
+LOG_ROWS = 3  # of the log; rather than show less of it, a view leaves something out
 
 
 class Leaving(Exception):
@@ -90,10 +92,12 @@ class Table:
             _try_out(self.match)
         dice = random.Random(self.match.seed)  # the same seed, the same game
         self.bots = {seat: SimpleBot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
+        self.dice = dice
         self.telling = Telling(self.names, to=YOU)
         self.view = view_for(game.id)
         self.told: list[str] = []
-        self.since = 0  # where in `told` the person's last move is
+        self.since = 0  # where in `told` the person's last move is, or what was not read since
+        self.story = 0  # where in `told` that begins which is told together
         self.gains: list[list[int]] = []
         self.read: Sequence[str] = ()
         self.reader: int | None = None
@@ -107,9 +111,7 @@ class Table:
             while not self.match.over:
                 if YOU in self.match.to_act:
                     self.persons_move()
-                else:
-                    seat = min(self.match.to_act)
-                    self.make(seat, self.bots[seat].choose(self.match, seat))
+                self.others_move()
             self.show_result()
         except (Leaving, EOFError, KeyboardInterrupt):
             self.leave()
@@ -126,13 +128,45 @@ class Table:
             if self.command(text):
                 continue
             try:
-                move = read_move(text, self.match, YOU, self.view.numbered(self.seen()), self.names)
-                self.make(YOU, move)
-                return
+                move = self.meant(text)
+                if move is not None:
+                    self.make(YOU, move)
+                    return
             except NotUnderstood as problem:
                 self.console.print(look.note(str(problem)))
             except IllegalMove as error:
                 self.console.print(look.note(Text.assemble(("Not now. ", "bold"), reason(error, self.names))))
+
+    def meant(self, text: str) -> Move | None:
+        """The move that was typed. Where a number stands for several, ask which; an empty line takes it back."""
+        try:
+            return read_move(text, self.match, YOU, self.view.offers(self.seen()), self.names)
+        except SeveralMeant as several:
+            moves = several.moves
+        question, called = self.view.which(self.seen(), moves)
+        while True:
+            self.console.print(keyed_list([(str(n), words) for n, words in enumerate(called, 1)], self.width))
+            text = self.read_line(f" {question} (Enter: none) > ").strip()
+            if not text:
+                self.draw()
+                return None
+            if self.command(text):
+                continue
+            if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(moves):
+                return moves[int(text) - 1]
+            try:
+                return read_one_of(moves, text.split(), self.names)
+            except SeveralMeant:
+                self.console.print(look.note("Type its number, or enough of its words to tell it from the others."))
+
+    def others_move(self) -> None:
+        """All others that may act now make one move each, in any order; unless the person is asked meanwhile."""
+        waiting, asked = sorted(self.match.to_act - {YOU}), YOU in self.match.to_act
+        if len(waiting) > 1:
+            self.dice.shuffle(waiting)
+        for seat in waiting:
+            if seat in self.match.to_act and (asked or YOU not in self.match.to_act):
+                self.make(seat, self.bots[seat].choose(self.match, seat))
 
     def make(self, seat: int, move: Move) -> None:
         """Make a move, and let everyone see what happened."""
@@ -144,17 +178,25 @@ class Table:
             self.gains.append(gained)
         if seat == YOU:
             self.since = len(self.told)
-        self.told.append(self.match.tell(before, self.telling))
+        if not self.view.settles(saw):
+            self.story = len(self.told)
+        told = self.match.tell(before, self.telling).split("\n")
+        self.told += told
         read = self.view.cards_read(saw, sees, str(move))
         if read:
             self.read, self.reader = read, seat
         self.fresh = bool(read)
-        self.show_move(read, saw, sees)
+        self.show_move(told, read, saw, sees)
 
-    def show_move(self, read: Sequence[str], saw: dict[str, Any], sees: dict[str, Any]) -> None:
+    def show_move(self, told: list[str], read: Sequence[str], saw: dict[str, Any], sees: dict[str, Any]) -> None:
         interlude = self.view.interlude(saw, sees, self.names)
+        long_story = bool(interlude) and (len(told) > 1 or self.view.settles(saw))
         if not self.live or interlude:
-            self.console.print(_log_line(self.told[-1]), width=self.width)
+            if self.live and long_story:
+                self.console.clear()
+                self.console.print(self.heading(), Text(), width=self.width)
+            for line in self.told[self.story :] if self.live else told:
+                self.console.print(_log_line(line), width=self.width)
             for card in read:
                 self.console.print(look.side_by_side([self.large_card(card)], self.width))
         else:
@@ -166,8 +208,11 @@ class Table:
         if interlude:
             self.console.print(Panel(interlude, border_style=look.LINE, expand=False, padding=(0, 2)))
             self.ask(" Press Enter for the next round. ")
+            if long_story:
+                self.since = len(self.told)  # all of it was just read
         elif self.live and not aloud:
-            time.sleep(self.pace * (2 if read else 1))  # a word takes longer to read than a number
+            # A word takes longer to read than a number; where many act at once they do so in less time.
+            time.sleep(self.pace * (2 if read else min(1, 2 / max(1, len(self.match.to_act)))))
 
     def large_card(self, card: str) -> look.Rows:
         return look.big_card(card, self.seen().word(card), self.width - 4)
@@ -188,34 +233,53 @@ class Table:
         choices = match.choices(YOU)
         return Seen(match.game, match.view(YOU), choices, self.names, self.width, read, self.reader, self.fresh)
 
-    def heading(self) -> RenderableType:
-        return look.heading(self.match.game.title, self.view.facts(self.seen()))
+    def heading(self, seen: Seen | None = None) -> RenderableType:
+        return look.heading(self.match.game.title, self.view.facts(seen or self.seen()))
 
     def draw(self, waiting: bool = False) -> None:
         """The whole table. While others move (`waiting`) nothing is asked for."""
         self.fresh = self.fresh and waiting
         seen = self.seen()
-        upper = [self.heading() if self.live else Rule(style=look.LINE), _GAP, self.view.around(seen), _GAP]
+        if not self.live:
+            upper, lower = self.parts(seen, waiting)
+            self.console.print(Group(*upper, *lower), width=self.width)
+            return
+        room = self.console.height - 1  # the last row is for what is typed
+        wanted = max(LOG_ROWS, len(self.log_rows(room)))
+        for tight in range(self.view.tightest + 1):
+            upper, lower = self.parts(replace(seen, tight=tight), waiting)
+            above, below = [self.rows(part) for part in upper], [self.rows(part) for part in [_GAP, *lower]]
+            left = room - sum(map(len, above + below))
+            if left < wanted and self.view.tightest:
+                above, below = self.without_gaps(above), self.without_gaps(below)
+                left = room - sum(map(len, above + below))
+            if left >= max(LOG_ROWS, len(self.log_rows(left))):  # the newest of it may be long
+                break
+        log = self.log_rows(left)
+        parts = [*above, log, *below]
+        if sum(map(len, parts)) > room:
+            parts = self.without_gaps(parts)
+        self.console.clear()
+        self.console.print(Segments(chain.from_iterable(chain.from_iterable(parts))), end="")
+
+    def without_gaps(self, parts: list[Rows]) -> list[Rows]:
+        gap = self.rows(_GAP)
+        return [part for part in parts if part != gap]
+
+    def parts(self, seen: Seen, waiting: bool) -> tuple[list[RenderableType], list[RenderableType]]:
+        """What stands above the log and what below."""
+        upper = [self.heading(seen) if self.live else Rule(style=look.LINE), _GAP, self.view.around(seen), _GAP]
         lower = [self.view.yours(seen), _GAP]
         if not waiting:
             prompt = self.view.prompt(seen)
             prompt.stylize("bold")
-            how = f"A number, or: {self.view.example(seen)}   (help, rules, log, quit)"
+            how = "A number, or" if self.view.offers(seen) else "For example"
+            how += f": {self.view.example(seen)}   (help, rules, log, quit)"
             lower += [Padding(prompt, (0, 1)), Padding(Text(how, look.LINE), (0, 1))]
         elif not self.match.over and YOU not in self.match.to_act:
-            acting = " and ".join(self.names[seat] for seat in sorted(self.match.to_act))
+            acting = in_words([self.names[seat] for seat in sorted(self.match.to_act)])
             lower.append(Text(f" {acting} to move ...", look.LINE))
-        if not self.live:
-            self.console.print(Group(*upper, *lower), width=self.width)
-            return
-        above, below = [self.rows(part) for part in upper], [self.rows(part) for part in [_GAP, *lower]]
-        room = self.console.height - 1  # the last row is for what is typed
-        log = self.log_rows(room - sum(map(len, above + below)))
-        parts = [*above, log, *below]
-        if sum(map(len, parts)) > room:
-            parts = [part for part in parts if part != self.rows(_GAP)]
-        self.console.clear()
-        self.console.print(Segments(chain.from_iterable(chain.from_iterable(parts))), end="")
+        return upper, lower
 
     def log_rows(self, room: int) -> Rows:
         """What happened since the person's last move, the newest last, as far as there is room."""
@@ -260,6 +324,12 @@ class Table:
         self.console.print(Text(f" {self.view.example(self.seen())}", "bold"))
         for command, what in COMMANDS.items():
             self.console.print(Text.assemble((f"   {command:<10}", "bold"), what))
+        legend = self.view.legend(self.seen())
+        if legend:
+            grid = Grid.grid(padding=(0, 2, 0, 0))
+            for sign, meaning in legend:
+                grid.add_row(Text.assemble(sign), meaning)
+            self.console.print(Padding(grid, (1, 0, 0, 3)), width=self.width)
 
     def save(self, name: str) -> None:
         if not name:
@@ -301,8 +371,12 @@ class Table:
 
 def result_panel(match: Match, seen: Seen, gains: Sequence[Sequence[int]]) -> RenderableType:
     """Who won, and how it stands seat by seat."""
-    names = [seen.who(seat) for seat in sorted(match.winners)]
-    if len(names) > 1:
+    names, verdict = [seen.who(seat) for seat in sorted(match.winners)], view_for(match.game.id).verdict(seen)
+    if verdict:
+        line = verdict
+    elif not names:
+        line = "Nobody wins this time."
+    elif len(names) > 1:
         line = f"{' and '.join(names)} share the win!"
     else:
         line = f"{names[0]} {'win' if names == ['You'] else 'wins'}!"

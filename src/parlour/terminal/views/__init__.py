@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from .freaky import FreakyView
+from .game_on import GameOnView
+from .game_on_coop import GameOnCoopView
 from .go_fox import GoFoxView
 from .ka_blam import KaBlamView
 from .plain import PlainView, Seen
@@ -13,6 +15,8 @@ VIEWS: dict[str, type[PlainView]] = {
     "go-fox": GoFoxView,
     "read-and-grab": ReadAndGrabView,
     "freaky": FreakyView,
+    "game-on": GameOnView,
+    "game-on-coop": GameOnCoopView,
 }
 
 __all__ = ["VIEWS", "PlainView", "Seen", "view_for"]

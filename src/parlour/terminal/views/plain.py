@@ -14,7 +14,7 @@ from rich.text import Text
 from ...engine.game import Game
 from ...engine.match import Move
 from .. import look
-from ..reading import with_names
+from ..reading import Offer, with_names
 
 YOU = 0  # the person's seat
 
@@ -31,6 +31,7 @@ class Seen:
     read: Sequence[str] = field(default=())  # the cards whose words were read last
     reader: int | None = None  # who read them
     fresh: bool = False  # whether that was just now, and nobody has been asked for a move since
+    tight: int = 0  # how much there is to leave out for a low screen, from nothing to the view's `tightest`
 
     @property
     def others(self) -> list[int]:
@@ -56,6 +57,8 @@ class Seen:
 class PlainView:
     """What is shown of a game, part by part, from top to bottom."""
 
+    tightest = 0  # how often more can be left out where rows are few, see `Seen.tight`
+
     def facts(self, seen: Seen) -> str:
         """What kind of table it is, in a few words for the heading."""
         return f"{len(seen.names)} players"
@@ -73,6 +76,14 @@ class PlainView:
         """The moves that can be chosen by number, in the order of their numbers."""
         return seen.choices
 
+    def offers(self, seen: Seen) -> Sequence[Offer]:
+        """What the numbers stand for, where that is not always one move."""
+        return self.numbered(seen)
+
+    def which(self, seen: Seen, moves: Sequence[Move]) -> tuple[str, Sequence[str]]:
+        """How to ask which of some moves under one number is meant: the question, and what to call them."""
+        return "Which one?", [seen.words(move) for move in moves]
+
     def prompt(self, seen: Seen) -> Text:
         """What the person is asked for."""
         return Text("Your turn.")
@@ -81,13 +92,25 @@ class PlainView:
         """A move as someone might type it."""
         return seen.words(seen.choices[0]) if seen.choices else ""
 
+    def legend(self, seen: Seen) -> Sequence[tuple[Text, str]]:
+        """Signs on the table that do not speak for themselves, and what they mean."""
+        return ()
+
     def cards_read(self, before: dict[str, Any], after: dict[str, Any], move: str) -> list[str]:
         """The cards that all look at after this move: whose words are read, or that go off."""
         return []
 
+    def settles(self, before: dict[str, Any]) -> bool:
+        """Whether what is done now only settles what was played before. It is told together when all of it is over."""
+        return False
+
     def interlude(self, before: dict[str, Any], after: dict[str, Any], names: Sequence[str]) -> RenderableType | None:
         """What everyone looks at before play goes on, such as the points of a round."""
         return None
+
+    def verdict(self, seen: Seen) -> str:
+        """Who won, in a few words, where it is not seat by seat."""
+        return ""
 
     def result(self, seen: Seen, gains: Sequence[Sequence[int]], scores: Sequence[int]) -> RenderableType:
         """How it ended, seat by seat; `gains` are the points of each round or move that gave any."""
@@ -96,11 +119,16 @@ class PlainView:
 
 def move_list(seen: Seen, moves: Sequence[Move], first: int = 1) -> RenderableType:
     """Moves with the numbers to type, in columns."""
-    entries = [Text.assemble(look.key(str(number)), f" {seen.words(move)}") for number, move in enumerate(moves, first)]
+    return keyed_list([(str(number), seen.words(move)) for number, move in enumerate(moves, first)], seen.width)
+
+
+def keyed_list(listed: Sequence[tuple[str, str]], width: int) -> RenderableType:
+    """What to type, and what it stands for, in columns."""
+    entries = [Text.assemble(look.key(typed), f" {words}") for typed, words in listed]
     if not entries:
         return Group()
     each = max(entry.cell_len for entry in entries) + 2
-    columns = max(1, (seen.width - 1) // each)
+    columns = max(1, (width - 1) // each)
     grid = Table.grid(padding=(0, 0))
     for _ in range(min(columns, len(entries))):
         grid.add_column(width=each, no_wrap=True)
