@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test lint bench bench-peers clauses lock clean
+.PHONY: setup play test lint balance bench bench-peers clauses lock clean
 
 setup: .venv/ready
 
@@ -31,7 +31,12 @@ lint: setup
 clauses: setup
 	@$(BIN)/python tests/clauses.py
 
-# Ours against the plain reference; `bench-peers` adds the peers, in an environment of their own.
+# How the games come out between bots: docs/balance.md and its plots, in a few minutes; interrupted, it goes on later.
+balance: setup
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m parlour.lab.balance
+
+# Ours against the plain references; `bench-peers` adds the peers, in an environment of their own.
 bench: setup
 	$(BIN)/python -m bench
 

@@ -207,14 +207,15 @@ def _show_figures(figures: Figures, console: Console) -> None:
         heading += f" of the {figures.asked:,} asked for (stopped early)"
     console.print(heading)
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in ("seat", "bot", "wins", "share", "95 % interval"):
+    for column in ("" if figures.team else "seat", "bot", "wins", "share", "95 % interval"):
         table.add_column(column, justify="left" if column == "bot" else "right")
-    for seat, bot in enumerate(figures.bots):
+    for seat, bot in enumerate([", ".join(dict.fromkeys(figures.bots))] if figures.team else figures.bots):
         share, low, high = figures.share(seat)
         interval = f"{100 * low:.2f} to {100 * high:.2f} %"
-        table.add_row(str(seat), bot, f"{figures.wins[seat]:,}", f"{100 * share:.2f} %", interval)
+        who = "team" if figures.team else str(seat)
+        table.add_row(who, bot, f"{figures.wins[seat]:,}", f"{100 * share:.2f} %", interval)
     console.print(table)
-    if figures.shared:
+    if figures.shared and not figures.team:
         console.print(f"Shared wins: {figures.shared:,} games, counted for each of their winners.")
     length = figures.moves_per_game
     console.print(
@@ -268,15 +269,16 @@ def _warm_quietly() -> None:
 def _compile_all() -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from .engine import drivers, warm
+    from .engine import warm
 
     columns = (TextColumn("Compiling the rules"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=_console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=len(GAMES) * len(drivers.DRIVERS))
-        for game, _, compile_one in warm.tasks(GAMES):
-            progress.update(bar, description=game.title)
-            compile_one()
-            progress.advance(bar)
+        bar = progress.add_task("", total=len(GAMES))
+        done: set[str] = set()
+        largest_first = tuple(sorted(GAMES, key=lambda game: -len(game.move_names)))
+        for game in warm.compile_games(largest_first):
+            done.add(game.title)
+            progress.update(bar, completed=len(done), description=f"{game.title} is ready")
     warm.mark_warm()
 
 

@@ -42,6 +42,11 @@ class Figures:
     counts: np.ndarray[Any, Any] = field(default_factory=lambda: np.zeros(1, np.int64), repr=False)  # games by moves
 
     @property
+    def team(self) -> bool:
+        """Whether all seats win or lose together."""
+        return find(self.game).all_may_lose
+
+    @property
     def moves_per_second(self) -> float:
         return self.moves / self.seconds if self.seconds else 0.0
 
@@ -109,9 +114,12 @@ def wilson(wins: int, games: int) -> tuple[float, float, float]:
 
 
 def in_words(figures: Figures) -> str:
-    """Whether the first seat has an advantage, said so that nobody needs to know what an interval is."""
+    """Whether the first seat has an advantage, or how a team does, for people who do not know what an interval is."""
     if not figures.games:
         return "No game was finished."
+    if figures.team:
+        share, low, high = figures.share(0)
+        return f"The team wins {100 * share:.1f} % of the games ({100 * low:.1f} to {100 * high:.1f} %)."
     if len(set(figures.bots)) > 1:
         return "The bots differ, so the shares tell of the bots, not of the seats."
     if figures.options.get("starter", 0) != 0:
