@@ -36,10 +36,15 @@ def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
     def times(what: str, mine: float | None, theirs: float | None, bar: float) -> Bar:
         return Bar(what, mine / theirs if mine and theirs else None, "at least", bar, "times")
 
-    ka_blam = median("Parlour", "ka-blam, 4 players", "compiled rules")
-    go_fox = median("Parlour", "go-fox, 4 players", "compiled rules")
-    read_and_grab = median("Parlour", "read-and-grab, 4 players", "compiled rules")
-    plain = median("plain Python", "ka-blam, 4 players", "objects")
+    def ours(game: str) -> float | None:
+        return median("Parlour", f"{game}, 4 players", "compiled rules")
+
+    def plain(game: str) -> float | None:
+        return median("plain Python", f"{game}, 4 players", "objects")
+
+    def against_plain(game: str, bar: float) -> Bar:
+        return times(f"{game} against plain Python", ours(game), plain(game), bar)
+
     crazy_eights = median("OpenSpiel", "crazy_eights(players=4)", "C++ rollouts")
     go_fish = median("OpenSpiel", "go_fish", "C++ rollouts")
     one = median("Parlour", "ka-blam, 4 players", "one thread, unpinned")
@@ -49,12 +54,17 @@ def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
         return Bar(what, figures.get(figure), "at most", bar, unit)
 
     return [
-        times("ka-blam against plain Python", ka_blam, plain, 150),
-        times("ka-blam against OpenSpiel's rollouts of crazy_eights", ka_blam, crazy_eights, 10),
-        times("go-fox against OpenSpiel's rollouts of go_fish", go_fox, go_fish, 10),
-        times("read-and-grab against plain Python", read_and_grab, plain, 150),
+        against_plain("ka-blam", 150),
+        times("ka-blam against OpenSpiel's rollouts of crazy_eights", ours("ka-blam"), crazy_eights, 10),
+        times("go-fox against OpenSpiel's rollouts of go_fish", ours("go-fox"), go_fish, 10),
+        times("read-and-grab against plain Python's ka-blam", ours("read-and-grab"), plain("ka-blam"), 150),
+        against_plain("freaky", 40),
+        against_plain("game-on", 16),
+        against_plain("game-on-coop", 16),
         times("two threads against one", two, one, 1.8),
-        most("a state of ka-blam", "state bytes", 384, "bytes"),
+        most("a state of ka-blam", "ka-blam: state bytes", 384, "bytes"),
+        most("a state of game-on", "game-on: state bytes", 4095, "bytes"),
+        most("moves of game-on", "game-on: moves", 4095, "moves"),
         most("a million games of ka-blam at once", "million games MiB", 512, "MiB"),
         most("one step from Python", "step us", 2, "us"),
         most("Match.play, checked and recorded", "play us", 25, "us"),

@@ -15,7 +15,14 @@ import parlour
 from parlour.lab import speed
 
 PLAYERS = 4
-GAMES = {"ka-blam": {"length": "short"}, "go-fox": {}, "read-and-grab": {}}
+GAMES: dict[str, dict[str, Any]] = {
+    "ka-blam": {"length": "short"},
+    "go-fox": {},
+    "read-and-grab": {},
+    "freaky": {},
+    "game-on": {},
+    "game-on-coop": {},
+}
 MILLION = 1_000_000
 
 
@@ -56,7 +63,6 @@ def figures(repeats: int) -> dict[str, float]:
     """What is not moves in bulk. Times are medians."""
     game = parlour.find("ka-blam")(PLAYERS)
     found = {
-        "state bytes": float(game.state.itemsize),
         "step us": statistics.median(speed.step(game) for _ in range(repeats)),
         "play us": statistics.median(speed.play(game) for _ in range(repeats)),
         "million games MiB": _memory_of_a_million(),
@@ -65,6 +71,9 @@ def figures(repeats: int) -> dict[str, float]:
     }
     with tempfile.TemporaryDirectory() as cold:
         found["warm s"] = _waited(1, "warm", cache=cold)
+    for name in GAMES:
+        found[f"{name}: state bytes"] = float(parlour.find(name).state.itemsize)
+        found[f"{name}: moves"] = float(len(parlour.find(name).move_names))
     return found
 
 
