@@ -273,7 +273,7 @@ def _compile_all() -> None:
 
     columns = (TextColumn("Compiling the rules"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=_console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=len(GAMES))
+        bar = progress.add_task("once, for about a minute", total=len(GAMES))
         done: set[str] = set()
         largest_first = tuple(sorted(GAMES, key=lambda game: -len(game.move_names)))
         for game in warm.compile_games(largest_first):

@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 import parlour
-from parlour.components.player_cards import KIND_NAMES
-from parlour.engine.rule import plain
 from parlour.testing import cards_in
 from tests.games.test_against_the_checkers import TableMachine, machine_of
 from tests.oracle import game_on as checker
 from tests.oracle.enumerate import Chance, Position, outcomes
 from tests.oracle.judge_game_on import disagreement
-from tests.oracle.ours import scripted
+from tests.oracle.ours import OursSeated, Seated
 from tests.rules.game_on import HANDS, RED
 from tests.rules.tables import SEATS, game_on
 
@@ -102,48 +100,18 @@ class NoTies:
         return self.chance.shuffle(cards)
 
 
-class Checker:
-    """The slow checker, with the seat as a part of each move: "1: finish"."""
-
-    def legal(self, position: Position) -> list[str]:
-        return [f"{seat}: {move}" for seat in position["to_act"] for move in checker.legal(position, seat)]
-
-    def after(self, position: Position, move: str, chance: Chance) -> Position:
-        seat, words = move.split(": ")
-        return checker.after(position, int(seat), words, NoTies(chance))
-
-    def winners(self, position: Position) -> list[int]:
-        return checker.winners(position)
-
-    def canonical(self, position: Position) -> Position:
-        """Without what does not matter to the rules, orders that do not matter sorted."""
-        dropped = ("chance", "known", "known_bottom")
-        tidy = {key: value for key, value in position.items() if key not in dropped} | {"round": 1}
-        for key in ("hands", "discards", "control", "beaten"):
-            tidy[key] = [sorted(cards) for cards in tidy[key]]
-        tidy["gone"] = sorted(tidy["gone"])
-        return tidy
+def tidy(position: Position) -> Position:
+    """Without what does not matter to the rules, orders that do not matter sorted."""
+    dropped = ("chance", "known", "known_bottom")
+    kept = {key: value for key, value in position.items() if key not in dropped} | {"round": 1}
+    for key in ("hands", "discards", "control", "beaten"):
+        kept[key] = [sorted(cards) for cards in kept[key]]
+    kept["gone"] = sorted(kept["gone"])
+    return kept
 
 
-class Ours(Checker):
-    """Our rules, uncompiled, with chance handed in."""
-
-    def legal(self, position: Position) -> list[str]:
-        with plain():
-            match = parlour.position("game-on", position)
-            return [f"{seat}: {move}" for seat in match.to_act for move in match.legal(seat)]
-
-    def after(self, position: Position, move: str, chance: Chance) -> Position:
-        seat, words = move.split(": ")
-        with plain():
-            match = parlour.position("game-on", position)
-            with scripted(NoTies(chance), KIND_NAMES):
-                match.play(int(seat), words)
-            return match.position()
-
-    def winners(self, position: Position) -> list[int]:
-        winners: list[int] = position["winners"]
-        return winners
+CHECKER, OURS = Seated(checker, NoTies), OursSeated("game-on", checker, NoTies)
+CHECKER.canonical = OURS.canonical = tidy  # type: ignore[method-assign]
 
 
 def tiny(**places: Any) -> Position:
@@ -188,8 +156,8 @@ RED2 = "red square, red circle, -"
 @pytest.mark.parametrize("name", [name for name, _ in positions()])
 def test_exact_outcomes(name: str) -> None:
     position = dict(positions())[name]
-    expected = outcomes(Checker(), position, max_moves=7, max_branches=1000)
-    found = outcomes(Ours(), position, max_moves=7, max_branches=1000)
+    expected = outcomes(CHECKER, position, max_moves=7, max_branches=1000)
+    found = outcomes(OURS, position, max_moves=7, max_branches=1000)
     assert found == expected
     assert len(found) > 1, "a position with one outcome proves little"
 
@@ -202,7 +170,7 @@ def test_an_outcome_worked_out_by_hand() -> None:
     passed, and B wins with 4 points to -1.
     """
     position = tiny(area="", A="red circle", B="", control={"B": "sun 9"})
-    found = outcomes(Ours(), position)
-    assert found == outcomes(Checker(), position)
+    found = outcomes(OURS, position)
+    assert found == outcomes(CHECKER, position)
     assert sum(odds for (winners, _), odds in found.items() if winners == (0,)) == Fraction(1, 4)
     assert sum(odds for (winners, _), odds in found.items() if winners == (1,)) == Fraction(3, 4)

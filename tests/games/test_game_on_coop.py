@@ -14,14 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 import parlour
-from parlour.components.player_cards import KIND_NAMES
 from parlour.engine.match import Move
-from parlour.engine.rule import plain
 from parlour.testing import cards_in
 from tests.games.test_against_the_checkers import TableMachine, machine_of
 from tests.oracle import game_on_coop as checker
 from tests.oracle.enumerate import Chance, Position, every_after, outcomes
-from tests.oracle.ours import scripted
+from tests.oracle.ours import OursSeated, Seated
 from tests.oracle.test_game_on_coop import Alike, all_is_there, anything, builder, plotter
 from tests.rules.coop_tables import IDLE, NO_BLACK_CARDS, PLAYER_COUNTS, all_finish, complete, everyone, held, worth
 from tests.rules.tables import SEATS, A, coop, play
@@ -319,42 +317,7 @@ class TopOnly:
         return self.chance.pick(cards)
 
 
-class Checker:
-    """The slow checker, with the seat as a part of each move: "1: finish"."""
-
-    def legal(self, position: Position) -> list[str]:
-        return [f"{seat}: {move}" for seat in position["to_act"] for move in checker.legal(position, seat)]
-
-    def after(self, position: Position, move: str, chance: Chance) -> Position:
-        seat, words = move.split(": ")
-        return checker.after(position, int(seat), words, TopOnly(chance))
-
-    def winners(self, position: Position) -> list[int]:
-        return checker.winners(position)
-
-    def canonical(self, position: Position) -> Position:
-        return checker.canonical(position)
-
-
-class Ours(Checker):
-    """Our rules, uncompiled, with chance handed in."""
-
-    def legal(self, position: Position) -> list[str]:
-        with plain():
-            match = parlour.position("game-on-coop", position)
-            return [f"{seat}: {move}" for seat in match.to_act for move in match.legal(seat)]
-
-    def after(self, position: Position, move: str, chance: Chance) -> Position:
-        seat, words = move.split(": ")
-        with plain():
-            match = parlour.position("game-on-coop", position)
-            with scripted(TopOnly(chance), KIND_NAMES):
-                match.play(int(seat), words)
-            return match.position()
-
-    def winners(self, position: Position) -> list[int]:
-        winners: list[int] = position["winners"]
-        return winners
+CHECKER, OURS = Seated(checker, TopOnly), OursSeated("game-on-coop", checker, TopOnly)
 
 
 def tiny(*track: str, deck: str = "", **places: Any) -> Position:
@@ -401,13 +364,13 @@ POSITIONS = dict(positions())
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_exact_outcomes(name: str) -> None:
-    expected = outcomes(Checker(), POSITIONS[name], max_moves=6, max_branches=1000)
-    found = outcomes(Ours(), POSITIONS[name], max_moves=6, max_branches=1000)
+    expected = outcomes(CHECKER, POSITIONS[name], max_moves=6, max_branches=1000)
+    found = outcomes(OURS, POSITIONS[name], max_moves=6, max_branches=1000)
     assert found == expected
     assert {winners for winners, _ in found} == {(), tuple(range(POSITIONS[name]["players"]))}
 
 
-def after_one_move(game: Checker, position: Position, move: str) -> dict[str, Fraction]:
+def after_one_move(game: Seated, position: Position, move: str) -> dict[str, Fraction]:
     """The exact probability of each position that the move may lead to."""
     found: dict[str, Fraction] = {}
     for odds, following in every_after(game, position, move):
@@ -430,8 +393,8 @@ def test_exact_odds_of_a_new_pile(move: str, mine: str, piles: dict[str, str]) -
     """Twelve of A's cards lie on the track."""
     track = [complete(card, *"AAA") for card in ("sun 1", "sun 4", "sun 5", "sun 8")]
     position = coop(*track, A=mine, B=IDLE, piles=piles, finished="B").position()
-    expected = after_one_move(Checker(), position, move)
-    assert after_one_move(Ours(), position, move) == expected
+    expected = after_one_move(CHECKER, position, move)
+    assert after_one_move(OURS, position, move) == expected
     assert sum(expected.values()) == 1 and len(expected) > 10
 
 
@@ -443,4 +406,4 @@ def test_an_outcome_worked_out_by_hand() -> None:
     """
     position = tiny("sun 12: scuttled", A="red circle", B="red circle", house="sun 9")
     expected = {((0, 1), 4): Fraction(1, 4), ((), 3): Fraction(1, 2), ((), 2): Fraction(1, 4)}
-    assert outcomes(Ours(), position) == outcomes(Checker(), position) == expected
+    assert outcomes(OURS, position) == outcomes(CHECKER, position) == expected

@@ -405,7 +405,7 @@ class _OpenOrder:
         return list(blanks)
 
     def pick(self, cards: list[str]) -> str:
-        raise NotImplementedError("nothing in this game is picked by chance")
+        raise AssertionError("nothing in this game is picked by chance")
 
 
 class _AsListed:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
 import parlour
+from parlour.components.player_cards import KIND_NAMES
 from parlour.engine import chance as engine_chance
 from parlour.engine.rule import Rule, plain
 
@@ -43,6 +44,58 @@ class Ours:
     def canonical(self, position: Position) -> Position:
         canonical: Position = self.checker.canonical(position)
         return {key: value for key, value in canonical.items() if key != "chance"}
+
+
+class Seated:
+    """A slow checker of a game in which seats act together, with the seat as a part of each move: "1: finish".
+
+    `limited` narrows chance where all its ways would be too many.
+    """
+
+    def __init__(self, checker: Any, limited: Callable[[Chance], Chance]) -> None:
+        self.checker = checker
+        self.limited = limited
+
+    def legal(self, position: Position) -> list[str]:
+        return [f"{seat}: {move}" for seat in position["to_act"] for move in self.checker.legal(position, seat)]
+
+    def after(self, position: Position, move: str, chance: Chance) -> Position:
+        seat, words = move.split(": ")
+        following: Position = self.checker.after(position, int(seat), words, self.limited(chance))
+        return following
+
+    def winners(self, position: Position) -> list[int]:
+        winners: list[int] = self.checker.winners(position)
+        return winners
+
+    def canonical(self, position: Position) -> Position:
+        canonical: Position = self.checker.canonical(position)
+        return canonical
+
+
+class OursSeated(Seated):
+    """Our rules of such a game, uncompiled, with chance handed in."""
+
+    def __init__(self, game: str, checker: Any, limited: Callable[[Chance], Chance]) -> None:
+        super().__init__(checker, limited)
+        self.game = game
+
+    def legal(self, position: Position) -> list[str]:
+        with plain():
+            match = parlour.position(self.game, position)
+            return [f"{seat}: {move}" for seat in match.to_act for move in match.legal(seat)]
+
+    def after(self, position: Position, move: str, chance: Chance) -> Position:
+        seat, words = move.split(": ")
+        with plain():
+            match = parlour.position(self.game, position)
+            with scripted(self.limited(chance), KIND_NAMES):
+                match.play(int(seat), words)
+            return match.position()
+
+    def winners(self, position: Position) -> list[int]:
+        winners: list[int] = position["winners"]
+        return winners
 
 
 @contextmanager

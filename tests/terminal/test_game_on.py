@@ -126,6 +126,18 @@ def test_a_whole_game(competition, width, players, live):
     assert 0 < rounds < match.view(0)["round"], "where something was settled it is read before play goes on"
 
 
+def test_on_a_very_narrow_screen_the_game_cards_lie_two_by_two():
+    _, narrow = seen_at({}, screen=Screen(width=48))
+    _, wide = seen_at({}, screen=Screen(width=60))
+    assert [len(re.findall(r"[123] p(?:oin)?ts?", line)) for line in headings(narrow)] == [2, 2]
+    assert [len(re.findall(r"[123] p(?:oin)?ts?", line)) for line in headings(wide)] == [4]
+
+
+def headings(shown):
+    """The lines of the Play Area with the points of its cards."""
+    return [line for line in shown.splitlines() if re.search(r"[123] p(?:oin)?ts? .*[123] p(?:oin)?ts?", line)][:2]
+
+
 def test_odd_input_never_breaks_the_table():
     screen, person = Screen(live=True), Chooser(seed=5, nonsense=0.6)
     match = person.sit_at(table_at(person, screen, 5, 2, competition="trivia", timer=1, questions=QUESTIONS))

@@ -6,7 +6,11 @@ import functools
 from collections import Counter
 from dataclasses import dataclass
 
+import numpy as np
+
+from ..engine.cards import words_for
 from ..engine.errors import BadPosition
+from ..engine.options import BY_SEAT, OneEach
 from ..engine.position import Supply
 from .component import Component
 
@@ -24,11 +28,31 @@ OMNIS = 3
 
 SHORT_NAMES = tuple(f"{of_type} {number}" for of_type in TYPES for number in range(1, OF_EACH_TYPE + 1))
 BLACK_NAME = "black card"
+GAME_CARDS = len(SHORT_NAMES)
+GAME_DECK = GAME_CARDS + BLACK_CARDS  # Black Cards have the numbers from GAME_CARDS on
+CARD_WORDS = words_for(GAME_CARDS)  # of a set of Game Cards,
+NO_CARDS, ONE_CARD = np.uint64(0), np.uint64(1)  # which rules go through word by word
 PLAYER_SHAPES = tuple(f"{colour} {shape}" for colour in COLOUR_NAMES for shape in SHAPES)
 
 _POINTS = ("1 point", "2 points", "3 points")
 _MARKS = ("chevron", *(f"convert {colour}" for colour in COLOURS))
 _EXAMPLE = '"red square, yellow circle, blue triangle; 2 points; chevron"'
+
+
+TYPES_OPTION = OneEach("types", BY_SEAT, "the type of each player's deck", TYPES)
+LEAST_TYPES = 3  # of Game Cards
+
+
+def types_of_seats(value: str, players: int) -> list[int]:
+    """GC-5: the type of each seat's deck, by the option `types`."""
+    return TYPES_OPTION.of_seats(value, players)
+
+
+def cards_in_play(types: list[int]) -> list[int]:
+    """GC-3, GC-5: Game Cards of the players' types; with two players the first type left over is the third."""
+    left_over = [number for number in range(len(TYPES)) if number not in types]
+    used = {*types, *left_over[: max(0, LEAST_TYPES - len(types))]}
+    return [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in used]
 
 
 @dataclass(frozen=True)

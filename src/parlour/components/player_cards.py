@@ -17,10 +17,9 @@ import numpy as np
 
 from ..engine.cards import bits_in
 from ..engine.errors import BadPosition
-from ..engine.options import BY_SEAT, OneEach
 from ..engine.position import Supply
 from ..engine.rule import hot_rule
-from .game_on_cards import BLACK, COLOUR_NAMES, COPIES, OMNIS, SHAPES, TYPES, GameCard
+from .game_on_cards import BLACK, COLOUR_NAMES, COPIES, OMNIS, SHAPES, GameCard
 
 COLOUR_COUNT = len(COLOUR_NAMES)
 OMNI = len(SHAPES) * COLOUR_COUNT  # the first of them
@@ -163,6 +162,11 @@ def count_held(hands: Any, seat: int) -> int:
     return int(hands[seat, HELD]).bit_count() + int(hands[seat, TWICE]).bit_count()
 
 
+def pile_names(state: Any, seat: int) -> list[str]:
+    """The draw pile of a seat, next card first."""
+    return [KIND_NAMES[kind] for kind in reversed(state.piles[seat, : state.pile_counts[seat]].tolist())]
+
+
 def player_supply() -> Supply:
     """One Player deck, to be handed out by name."""
     return Supply(range(DECK_SIZE), [KIND_NAMES[kind] for kind in PLAYER_DECK])
@@ -178,20 +182,3 @@ def of_shape(kind: int, shape: int, place: str) -> int:
     if kind < OMNI and kind // COLOUR_COUNT != shape:
         raise BadPosition(f"position: {place} has {KIND_NAMES[kind]} on a {SHAPES[shape]}")
     return kind
-
-
-# The types of the decks
-
-LEAST_TYPES = 3  # of Game Cards
-TYPES_OPTION = OneEach("types", BY_SEAT, "the type of each player's deck", TYPES)
-
-
-def types_of_seats(value: str, players: int) -> list[int]:
-    """GC-5: the type of each seat's deck, by the option `types`."""
-    return TYPES_OPTION.of_seats(value, players)
-
-
-def types_in_play(types: list[int]) -> set[int]:
-    """GC-3, GC-5: the types of the Game Cards; with two players the first that is left over is the third."""
-    left_over = [number for number in range(len(TYPES)) if number not in types]
-    return {*types, *left_over[: max(0, LEAST_TYPES - len(types))]}

@@ -110,7 +110,7 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, before: State, after: State, seat: int, move: int, telling: Telling) -> str:
-        """What happened, in words, for the log of the seat in `telling`; only what that seat may know."""
+        """What happened, in a line of words or several, for the log of the seat in `telling`; only what it may know."""
 
     @abstractmethod
     def write_places(self, state: State) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from .errors import BadPosition
 from .options import whole_number
+from .seats import seats_in
 
 REST = "..."  # in one place of a position: all cards not named anywhere, in the order of the deck
 
@@ -153,8 +154,7 @@ def one_at_a_time(state: Any) -> int | None:
 def check_winners(state: Any, expected: int, why: str) -> None:
     """Refuse winners of a finished game who did not win it."""
     if int(state.winners) != int(expected):
-        right = [seat for seat in range(16) if int(expected) >> seat & 1]
-        raise BadPosition(f"position: the winners of this finished game are {right}: {why}")
+        raise BadPosition(f"position: the winners of this finished game are {seats_in(expected)}: {why}")
 
 
 def _names(key: str, value: Any) -> list[str]:

@@ -8,11 +8,13 @@ from ...components.game_on_cards import (
     BLACK_CARDS,
     COLOUR_NAMES,
     COLOURS,
-    OF_EACH_TYPE,
     SHAPES,
     SHORT_NAMES,
     TYPES,
+    TYPES_OPTION,
     GameOnCards,
+    cards_in_play,
+    types_of_seats,
 )
 from ...components.player_cards import (
     ALL_WAYS,
@@ -21,14 +23,12 @@ from ...components.player_cards import (
     KIND_OF_WAY,
     NO_CARD,
     PLAYER_DECK,
-    TYPES_OPTION,
     WAYS,
     count_held,
     holds,
     names_held,
+    pile_names,
     symbol_shown,
-    types_in_play,
-    types_of_seats,
 )
 from ...components.trivia import AGES, Trivia
 from ...engine.cards import has, listed
@@ -49,7 +49,6 @@ from .rules import (
     DEFENCE,
     DEFEND,
     EMPTY,
-    GAME_CARDS,
     LET_GO,
     MOVE_NAMES,
     NOTHING,
@@ -75,7 +74,6 @@ from .seen import (
     deed,
     lay_out_table,
     oldest_first,
-    pile,
     points,
     questions_of,
 )
@@ -114,7 +112,7 @@ class GameOn(Tells, WritesPositions):
 
     def lay_out(self, state: Any) -> None:
         types = types_of_seats(self.settings["types"], self.players)
-        in_play = [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types_in_play(types)]
+        in_play = cards_in_play(types)
         state.deck[: len(in_play)] = in_play
         state.deck_count = len(in_play)
         for seat, own in enumerate(types):
@@ -137,7 +135,9 @@ class GameOn(Tells, WritesPositions):
             "hand_sizes": [count_held(state.hands, one) for one in seats],
             "known": [names_held(state.known, one) for one in seats],
             "piles": [int(state.pile_counts[one]) for one in seats],
-            "known_bottom": [pile(state, one)[len(pile(state, one)) - int(state.bottoms[one]) :] for one in seats],
+            "known_bottom": [
+                pile_names(state, one)[len(pile_names(state, one)) - int(state.bottoms[one]) :] for one in seats
+            ],
             "discards": self._discards(state),
             "deck": int(state.deck_count),
             "area": [

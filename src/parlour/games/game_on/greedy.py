@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...components.game_on_cards import COLOURS
+from ...components.game_on_cards import CARD_WORDS, COLOURS, NO_CARDS, ONE_CARD
 from ...components.player_cards import (
     ALL_WAYS,
     ANY_WAY,
@@ -20,7 +20,6 @@ from ...engine.rule import hot_rule, rule
 from ...engine.seats import how_many
 from .rules import (
     ACT,
-    CARD_WORDS,
     CONVERT,
     CONVERTED,
     COVER,
@@ -28,9 +27,7 @@ from .rules import (
     DEFEND,
     EMPTY,
     FINISH,
-    NO_CARDS,
     NOTHING,
-    ONE_CARD,
     PLACES,
     REDRAW,
     STEAL,

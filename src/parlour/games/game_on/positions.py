@@ -7,7 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from ...components.game_on_cards import BLACK_NAME, OF_EACH_TYPE, SHAPES, SHORT_NAMES, number_of
+from ...components.game_on_cards import (
+    BLACK_NAME,
+    CARD_WORDS,
+    GAME_CARDS,
+    SHAPES,
+    SHORT_NAMES,
+    cards_in_play,
+    number_of,
+    types_of_seats,
+)
 from ...components.player_cards import (
     DECK_SIZE,
     KIND_NAMES,
@@ -17,10 +26,9 @@ from ...components.player_cards import (
     gain,
     names_held,
     of_shape,
+    pile_names,
     player_supply,
     take_kind,
-    types_in_play,
-    types_of_seats,
 )
 from ...components.trivia import MOST_QUESTIONS
 from ...engine.cards import add, has, listed, remove, set_of
@@ -35,11 +43,9 @@ from .rules import (
     BY_DICE,
     BY_HANDS,
     BY_TRIVIA,
-    CARD_WORDS,
     COMPETE,
     DEFENCE,
     EMPTY,
-    GAME_CARDS,
     IDLE_ROUNDS,
     IN_AREA,
     MOST_ATTACKS,
@@ -67,7 +73,6 @@ from .seen import (
     deed,
     lay_out_table,
     oldest_first,
-    pile,
     questions_of,
 )
 
@@ -84,7 +89,7 @@ class WritesPositions(Game):
             "idle": int(state.idle),
             "hands": [names_held(state.hands, seat) for seat in seats],
             "known": [names_held(state.known, seat) for seat in seats],
-            "piles": [pile(state, seat) for seat in seats],
+            "piles": [pile_names(state, seat) for seat in seats],
             "known_bottom": [int(state.bottoms[seat]) for seat in seats],
             "discards": self._discards(state),
             "area": [None if card == EMPTY else names[card] for card in state.area.tolist()],
@@ -122,7 +127,7 @@ class WritesPositions(Game):
         for seat in range(self.players):
             left = Counter(KIND_NAMES[kind] for kind in PLAYER_DECK.tolist())
             left.subtract(names_held(state.hands, seat))
-            left.subtract(pile(state, seat))
+            left.subtract(pile_names(state, seat))
             left.subtract(name for place in range(PLACES) for name in covers(state, place, self.players)[seat] if name)
             by, used = state.attack_by.tolist(), state.attack_with.tolist()
             left.subtract(KIND_NAMES[used[n]] for n in range(int(state.attack_count)) if by[n] == seat)
@@ -131,11 +136,10 @@ class WritesPositions(Game):
 
     def _gone(self, state: Any) -> list[int]:
         """Game Cards in play that are nowhere: they were discarded by conversions."""
-        types = types_in_play(state.types[: self.players].tolist())
         seen = {*state.deck[: state.deck_count].tolist(), *state.area.tolist()}
         for seat in range(self.players):
             seen.update(listed(state.control[seat]))
-        return [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types and card not in seen]
+        return [card for card in cards_in_play(state.types[: self.players].tolist()) if card not in seen]
 
     def read_places(self, state: Any, places: Places) -> None:
         lay_out_table(self, state)
@@ -156,7 +160,7 @@ class WritesPositions(Game):
 
     def _read_game_cards(self, state: Any, places: Places, types: list[int]) -> None:
         game_cards = self.settings["cards"]
-        in_play = [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types_in_play(types)]
+        in_play = cards_in_play(types)
         black = range(GAME_CARDS, GAME_CARDS + int(state.timer))
         supply = Supply([*in_play, *black], game_cards.names)
         area = places.entries("area", PLACES)

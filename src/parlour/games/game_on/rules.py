@@ -19,7 +19,16 @@ from itertools import permutations
 
 import numpy as np
 
-from ...components.game_on_cards import BLACK_CARDS, OF_EACH_TYPE, SHAPES, SHORT_NAMES
+from ...components.game_on_cards import (
+    CARD_WORDS,
+    GAME_CARDS,
+    GAME_DECK,
+    NO_CARDS,
+    OF_EACH_TYPE,
+    ONE_CARD,
+    SHAPES,
+    SHORT_NAMES,
+)
 from ...components.player_cards import (
     ALL_WAYS,
     ANY_WAY,
@@ -66,9 +75,6 @@ from ...engine.stages import (
 from ...engine.story import happened
 
 SEATS, HAND, PLACES = 6, 3, 4
-GAME_CARDS = len(SHORT_NAMES)
-DECK = GAME_CARDS + BLACK_CARDS  # Black Cards have the numbers from GAME_CARDS on
-CARD_WORDS = 2  # of a set of Game Cards
 MOST_HELD = 11  # see the top of this file
 MOST_ATTACKS = SEATS * MOST_HELD
 IDLE_ROUNDS, UNDECIDED_GOES = 3, 3  # GC-30, GC-20
@@ -110,7 +116,6 @@ ACT, COMPETE, DEFENCE = range(3)  # the stages of a round
 BY_DICE, BY_HANDS, BY_TRIVIA = range(3)  # GC-7: ways to settle a competition
 IN_AREA, OF_THIEVES, FOR_STEAL = range(3)  # what a contest is about
 NOTHING, PLAYED, REDREW, CONVERTED = range(4)  # deeds of a round; a conversion adds the colour
-NO_CARDS, ONE_CARD = np.uint64(0), np.uint64(1)  # sets of Game Cards, word by word
 EMPTY = -1  # a place of the Play Area without a card
 NO_QUESTION = -1
 ORDERS = tuple(permutations(range(4)))  # in which a question's answers are read out; the right one is number 0
@@ -138,7 +143,7 @@ STATE = state_type(
         ("types", np.int8, SEATS),  # the type of each seat's deck
         ("prints", np.uint16, GAME_CARDS),  # what each Game Card shows
         ("fits", np.uint32, GAME_CARDS),  # the ways in which its shapes can be covered
-        ("deck", np.uint8, DECK),  # Game Cards to come, next card last; nobody sees them
+        ("deck", np.uint8, GAME_DECK),  # Game Cards to come, next card last; nobody sees them
         ("deck_count", np.int8),
         ("area", np.int8, PLACES),  # the Play Area: Game Cards, or EMPTY; all see all of it
         ("turned", np.uint8, PLACES),  # when each was turned up

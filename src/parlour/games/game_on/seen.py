@@ -18,10 +18,6 @@ COMPETITIONS = ("dice", "rock-paper-scissors", "trivia")
 DEEDS = ("nothing", "played", "redrew", *(f"converted {colour}" for colour in COLOURS))
 
 
-def pile(state: Any, seat: int) -> list[str]:
-    return [KIND_NAMES[kind] for kind in reversed(state.piles[seat, : state.pile_counts[seat]].tolist())]
-
-
 def covers(state: Any, place: int, players: int) -> list[list[str | None]]:
     """For each seat its cards on the three shapes of a Game Card."""
     return [

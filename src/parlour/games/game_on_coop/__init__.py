@@ -10,12 +10,15 @@ from typing import Any
 from ...components.game_on_cards import (
     BLACK,
     COLOUR_NAMES,
-    OF_EACH_TYPE,
+    GAME_CARDS,
     SHAPES,
     SHORT_NAMES,
     TYPES,
+    TYPES_OPTION,
     GameOnCards,
+    cards_in_play,
     number_of,
+    types_of_seats,
 )
 from ...components.player_cards import (
     ALL_WAYS,
@@ -25,18 +28,16 @@ from ...components.player_cards import (
     KIND_OF_WAY,
     NO_CARD,
     PLAYER_DECK,
-    TYPES_OPTION,
     WAYS,
     count_held,
     gain,
     holds,
     names_held,
     of_shape,
+    pile_names,
     player_supply,
     print_of,
     take_kind,
-    types_in_play,
-    types_of_seats,
     ways_that_fit,
 )
 from ...engine.cards import add, has, listed
@@ -54,7 +55,6 @@ from .rules import (
     CAME_BACK,
     COVER,
     DECK_EMPTY,
-    GAME_CARDS,
     HAND,
     LEFT,
     MOVE_NAMES,
@@ -128,7 +128,7 @@ class GameOnCoop(Game):
 
     def lay_out(self, state: Any) -> None:
         types = self._lay_out_table(state)
-        in_play = [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types_in_play(types)]
+        in_play = cards_in_play(types)
         state.deck[: len(in_play)] = in_play
         state.deck_count = len(in_play)
         for seat in range(self.players):
@@ -293,7 +293,7 @@ class GameOnCoop(Game):
         return {
             "round": int(state.rounds),
             "hands": [names_held(state.hands, seat) for seat in seats],
-            "piles": [_pile(state, seat) for seat in seats],
+            "piles": [pile_names(state, seat) for seat in seats],
             "discards": self._discards(state),
             "track": [names[state.track[place]] for place in track],
             "covers": [_covers(state, place) for place in track],
@@ -313,7 +313,7 @@ class GameOnCoop(Game):
         out = []
         for seat in range(self.players):
             left = Counter(KIND_NAMES[kind] for kind in PLAYER_DECK.tolist())
-            for there in (names_held(state.hands, seat), _pile(state, seat), _committed(state, seat)):
+            for there in (names_held(state.hands, seat), pile_names(state, seat), _committed(state, seat)):
                 left.subtract(there)
             for place in range(int(state.track_count)):
                 for name, by in zip(_covers(state, place), _covered_by(state, place), strict=True):
@@ -324,10 +324,10 @@ class GameOnCoop(Game):
 
     def _out(self, state: Any) -> list[int]:
         """Cards that are nobody's: scuttled ones that have left the track, and Black Cards drawn."""
-        types = types_in_play(types_of_seats(self.settings["types"], self.players))
+        types = types_of_seats(self.settings["types"], self.players)
         track = state.track[: state.track_count].tolist()
         seen = {*state.deck[: state.deck_count].tolist(), *track, *listed(state.team), *listed(state.house)}
-        gone = [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types and card not in seen]
+        gone = [card for card in cards_in_play(types) if card not in seen]
         return gone + [GAME_CARDS + black for black in range(int(state.black_out))]
 
     def read_places(self, state: Any, places: Places) -> None:
@@ -342,7 +342,7 @@ class GameOnCoop(Game):
 
     def _read_game_cards(self, state: Any, places: Places, types: list[int]) -> None:
         game_cards = self.settings["cards"]
-        in_play = [card for card in range(GAME_CARDS) if card // OF_EACH_TYPE in types_in_play(types)]
+        in_play = cards_in_play(types)
         supply = Supply([*in_play, *range(GAME_CARDS, GAME_CARDS + int(state.black))], game_cards.names)
         for place, name in enumerate(places.entries("track", TRACK)):
             state.track[place] = game_cards.take(supply, name, f"track[{place}]")
@@ -482,10 +482,6 @@ def _told_together(events: Iterable[Event]) -> list[Event]:
 def _exact(colours: tuple[int, int, int]) -> int:
     """The kinds of Player Cards that are exactly the coloured shapes of a Game Card."""
     return sum(1 << shape * COLOUR_COUNT + colour for shape, colour in enumerate(colours) if colour != BLACK)
-
-
-def _pile(state: Any, seat: int) -> list[str]:
-    return [KIND_NAMES[kind] for kind in reversed(state.piles[seat, : state.pile_counts[seat]].tolist())]
 
 
 def _covers(state: Any, place: int) -> list[str | None]:

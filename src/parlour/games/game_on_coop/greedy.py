@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...components.game_on_cards import CARD_WORDS, NO_CARDS, ONE_CARD
 from ...components.player_cards import (
     ALL_WAYS,
     ANY_WAY,
@@ -22,13 +23,10 @@ from ...components.player_cards import (
 from ...engine.cards import add, add_wide_run, clear, is_empty, lowest_bit
 from ...engine.rule import rule
 from .rules import (
-    CARD_WORDS,
     COVER,
     FINISH,
-    NO_CARDS,
     NOT_COMMITTED,
     NOTHING,
-    ONE_CARD,
     REDRAW,
     SCUTTLE,
     SEATS,

@@ -13,7 +13,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...components.game_on_cards import BLACK_CARDS, COPIES, OF_EACH_TYPE, SHAPES, SHORT_NAMES
+from ...components.game_on_cards import (
+    CARD_WORDS,
+    COPIES,
+    GAME_CARDS,
+    GAME_DECK,
+    NO_CARDS,
+    OF_EACH_TYPE,
+    ONE_CARD,
+    SHAPES,
+    SHORT_NAMES,
+)
 from ...components.player_cards import (
     ALL_WAYS,
     ANY_WAY,
@@ -43,9 +53,6 @@ from ...engine.stages import everyone, finished, fresh_chance, shuffle_own
 from ...engine.story import happened
 
 SEATS, HAND, TRACK = 6, 2, 4
-GAME_CARDS = len(SHORT_NAMES)
-DECK = GAME_CARDS + BLACK_CARDS  # Black Cards have the numbers from GAME_CARDS on
-CARD_WORDS = 2  # of a set of Game Cards
 TARGET = 10  # CO-2: points for each player
 
 # The moves, by number.
@@ -71,7 +78,6 @@ PRINTED, EVEN, EACH = range(3)  # CO-14a: the pace
 NOT_COMMITTED, TO_STEAL, TO_SCUTTLE = range(3)
 NOTHING, ACTED, REDREW = range(3)  # deeds of a round
 TO_TEAM, TO_HOUSE, TO_NOBODY = range(3)  # who gets a card that leaves the track
-NO_CARDS, ONE_CARD = np.uint64(0), np.uint64(1)  # sets of Game Cards, word by word
 
 # What is counted over a match, for the laboratory.
 COMPLETED, LOST, STOLEN, SCUTTLED, REDRAWS, WIPES = range(6)
@@ -92,7 +98,7 @@ STATE = state_type(
         ("prints", np.uint16, GAME_CARDS),  # what each Game Card shows
         ("fits", np.uint32, GAME_CARDS),  # the ways in which its shapes can be covered
         ("exact", np.int32, GAME_CARDS),  # the kinds of Player Cards that are exactly its coloured shapes
-        ("deck", np.uint8, DECK),  # Game Cards to come, next card last; nobody sees them
+        ("deck", np.uint8, GAME_DECK),  # Game Cards to come, next card last; nobody sees them
         ("deck_count", np.int8),
         ("track", np.int8, TRACK + 1),  # Game Cards, oldest first; all see all of it
         ("track_count", np.int8),

@@ -53,9 +53,13 @@ class GameOnView(PlainView):
         return Group(*self._play_area(seen), *gap, *self._control(seen))
 
     def _play_area(self, seen: Seen) -> list[Text]:
-        """Four Game Cards side by side, with the numbers for covering; each seat's cards on them in one row."""
+        """The Game Cards side by side, with the numbers for covering; each seat's cards on them in one row.
+
+        On a very narrow screen they lie two by two.
+        """
         view, flat = seen.view, seen.tight > 0
-        width = max(shapes.NARROWEST, (seen.width - (24 if seen.width > 90 else 20)) // PLACES - 1)
+        abreast = PLACES if seen.width >= 16 + PLACES * (shapes.NARROWEST + 1) else PLACES // 2
+        width = max(shapes.NARROWEST, (seen.width - (24 if seen.width > 90 else 20)) // abreast - 1)
         above, seats, keys = shapes.rows_above_shapes(width, flat), _seats(seen), self._keys(seen)
         drawn = []
         for place, lying in enumerate(view["area"], 1):
@@ -67,14 +71,18 @@ class GameOnView(PlainView):
             below += [[_cover(card) for card in lying["covers"][seat]] for seat in seats]
             whole = [row for row, seat in enumerate(seats, 1) if all(lying["covers"][seat])]
             drawn.append(shapes.game_card(card_named(seen, lying["name"]), lying["name"], width, below, whole, flat))
-        margin = max(16, seen.width - PLACES * (width + 1))
+        margin = max(16, seen.width - abreast * (width + 1))
         left = [Text(" Play Area", "bold"), Text(f" {view['deck']} in the deck", look.LINE)]
         left += [Text() for _ in range(above - 1)]
         left.append(_figures("", ("hand", "pile", "pts"), margin, look.LINE))
         for seat in seats:
             figures = [str(view[key][seat]) for key in ("hand_sizes", "piles", "points")]
             left.append(_figures(f"{'▶' if seat in view['to_act'] else ' '} {seen.who(seat)}", figures, margin))
-        return [Text(" ").join([label, *(rows[n] for rows in drawn)]) for n, label in enumerate(padded(left, margin))]
+        return [
+            Text(" ").join([label, *(rows[n] for rows in drawn[first : first + abreast])])
+            for first in range(0, PLACES, abreast)
+            for n, label in enumerate(padded(left if first == 0 else [Text(), Text(), *left[2:]], margin))
+        ]
 
     def _control(self, seen: Seen) -> list[Text]:
         """What each seat controls, with the numbers for stealing, and what else all know of it."""
