@@ -35,6 +35,7 @@ from .engine.errors import IllegalMove, ParlourError
 from .engine.game import Game, Telling
 from .engine.match import Match, Move, read_record
 from .engine.rule import plain
+from .engine.seats import UMPIRE
 
 Check = Callable[[Game, Iterable[int]], None]
 
@@ -67,17 +68,30 @@ def check(function: Callable[[Game, int], None]) -> Check:
 
 
 def random_play(match: Match, rng: random.Random) -> Iterator[tuple[int, Move]]:
-    """Any seat that may act makes any legal move, to the end; each is yielded before it is made."""
+    """Any seat that may act, or the umpire, makes any legal move, to the end; each is yielded before it is made."""
     for _ in range(LONGEST):
         if match.over:
             return
-        seat = rng.choice(sorted(match.to_act))
-        moves = match.legal(seat)
+        seat = rng.choice([*sorted(match.to_act), *([UMPIRE] if match.umpire_asked else [])])
+        moves = possible(match, seat)
         assert moves, f"seat {seat} is to act but has no legal move after {len(match.moves)} moves"
         move = rng.choice(moves)
         yield seat, move
-        match.play(seat, move)
+        make(match, seat, move)
     raise AssertionError(f"the game does not end within {LONGEST} moves")
+
+
+def possible(match: Match, seat: int) -> list[Move]:
+    """The moves of a seat, or of the umpire."""
+    return match.decisions() if seat == UMPIRE else match.legal(seat)
+
+
+def make(match: Match, seat: int, move: Move) -> None:
+    """Make the move of a seat, or of the umpire."""
+    if seat == UMPIRE:
+        match.decide(move)
+    else:
+        match.play(seat, move)
 
 
 def moments(game: Game, seed: int) -> Iterator[Match]:
@@ -135,6 +149,8 @@ def moves_read_as_they_are_written(game: Game, seed: int) -> None:
         assert game.read_move(str(move)) == int(move)
         others = set(range(game.players)) - match.to_act
         assert not any(match.legal(other) for other in others), "a seat that is not to act has legal moves"
+        if seat == UMPIRE:
+            continue
         offered = {int(one) for one in match.choices(seat)}
         assert {int(one) for one in match.legal(seat)} <= offered, "a legal move is not among the choices"
 
@@ -169,14 +185,14 @@ def compiled_equals_plain(game: Game, seed: int) -> None:
     assert _bits(uncompiled) == _bits(compiled), "the set-up differs"
     for number, (seat, move) in enumerate(random_play(compiled, rng)):
         with plain():
-            assert uncompiled.legal(seat) == compiled.legal(seat), f"legal moves differ before move {number}"
-            uncompiled.play(seat, move)
+            assert possible(uncompiled, seat) == possible(compiled, seat), f"legal moves differ before move {number}"
+            make(uncompiled, seat, move)
             scores = uncompiled.scores
         after = compiled.copy()
-        after.play(seat, move)
+        make(after, seat, move)
         assert after.scores == scores, f"scores differ after move {number}, {move}"
         assert _bits(uncompiled) == _bits(after), f"states differ after move {number}, {move}"
-        for unseen in (-1, seat):
+        for unseen in (-1, 0 if seat == UMPIRE else seat):
             looked = [after.copy(), uncompiled.copy()]
             drivers.look_away(looked[0].states, 0, unseen, np.uint64(number))
             with plain():
@@ -254,7 +270,7 @@ def illegal_moves_change_nothing(game: Game, seed: int) -> None:
                 else:
                     raise AssertionError(f"seat {seat} could play the illegal move {number}")
         try:
-            match.play(min(match.to_act), "stand on your head")
+            match.play(min(match.to_act, default=0), "stand on your head")
         except IllegalMove:
             pass
         else:
@@ -308,10 +324,12 @@ def logs_tell_every_move_and_no_secret(game: Game, seed: int) -> None:
     pattern = _any_of(cards_in(game, match.position()))
     for seat, move in random_play(match, random.Random(seed)):
         after = match.copy()
-        after.play(seat, move)
+        make(after, seat, move)
         for hearer in seats_and_spectator(game):
             told = after.tell(match, Telling(names, hearer))
-            assert told.strip(), f"nothing is told of {move}"
+            if not told.strip():
+                unnoticed = hearer != seat and after.view(hearer) == match.view(hearer)
+                assert unnoticed, f"nothing is told of {move}"
             secret = set(pattern.findall(told)) - set(pattern.findall(str(move)))
             if secret:
                 secret -= set(pattern.findall(json.dumps([match.view(hearer), after.view(hearer)])))

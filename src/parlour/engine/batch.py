@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import drivers
-from .errors import IllegalMove, ParlourError
+from .errors import BadOption, IllegalMove, ParlourError
 from .game import Game
 from .options import read_seed
 
@@ -43,6 +43,7 @@ def play_many(
 
     Chunks come as they are done. Closing the iterator stops the work after the chunks under way.
     """
+    refuse_umpire(game)
     template = game.template()
     chosen = np.array(ways, np.int64)
 
@@ -70,6 +71,12 @@ def play_many(
                 future.cancel()
 
 
+def refuse_umpire(game: Game) -> None:
+    """Bulk play has no umpire."""
+    if game.needs_umpire:
+        raise BadOption(f"{game.id} with these options leaves decisions to an umpire, so it cannot be played in bulk")
+
+
 class Batch:
     """Many games side by side, one record each, for programs that choose every move themselves.
 
@@ -87,6 +94,7 @@ class Batch:
             raise ParlourError(f"a batch holds at least one game, not {games}")
         if threads is not None and threads < 1:
             raise ParlourError(f"threads: expected a whole number of at least 1, found {threads}")
+        refuse_umpire(game)
         seed = read_seed(seed)
         self.game = game
         self.threads = threads or os.cpu_count() or 1

@@ -90,11 +90,13 @@ def add_run(cards, first, bits):
 
 @hot_rule
 def add_wide_run(cards, first, bits):
-    """Put in the cards from `first` on whose bits are set: up to 32, also across two words."""
+    """Put in the cards from `first` on whose bits are set, also across two words."""
     run, shift = np.uint64(bits), first & 63
     cards[first >> 6] |= run << np.uint64(shift)
-    if shift > 32:
-        cards[(first >> 6) + 1] |= run >> np.uint64(64 - shift)
+    if shift > 0:
+        rest = run >> np.uint64(64 - shift)
+        if rest != _NONE:
+            cards[(first >> 6) + 1] |= rest
 
 
 @hot_rule

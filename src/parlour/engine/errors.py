@@ -25,6 +25,10 @@ class BadRecord(ParlourError):
     """A record of a match that is damaged, or was made under other rules or components."""
 
 
+class BadScene(ParlourError):
+    """What an umpire is said to have seen, but cannot have."""
+
+
 class IllegalMove(ParlourError):
     """A move that is not legal now, or not by this seat. `reason` is the why of it, where the game can tell."""
 

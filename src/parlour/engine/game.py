@@ -16,9 +16,10 @@ import numpy as np
 
 from . import verbs
 from .cards import set_type, words_for
-from .errors import BadOption, IllegalMove
+from .errors import BadOption, BadScene, IllegalMove
 from .options import CHANCE, ComponentOption, Option, whole_number
 from .position import Places
+from .seats import seats_in
 from .verbs import Rules
 
 State = Any  # one record of a game's STATE: fields by name, as the rules use them
@@ -136,6 +137,23 @@ class Game(ABC):
         """Why this move is not legal now, in words, where the game can tell."""
         return ""
 
+    def to_act_seen(self, state: State, seat: int | None) -> list[int]:
+        """Who may act, as a seat may know it (None: a spectator): being asked can give a hand away."""
+        return seats_in(state.to_act)
+
+    @property
+    def needs_umpire(self) -> bool:
+        """Whether something outside the rules decides in this game, so that it cannot be played in bulk."""
+        return False
+
+    def read_scene(self, state: State, scene: Any) -> dict[str, Any]:
+        """What an umpire saw, checked against the state it led to; or BadScene."""
+        raise BadScene(f"{self.title} has no scenes")
+
+    def scene_left(self, state: State, scene: dict[str, Any]) -> dict[str, Any]:
+        """What is still there of a scene seen earlier."""
+        return scene
+
     # What every game has
 
     @functools.cached_property
@@ -166,7 +184,7 @@ class Game(ABC):
     @classmethod
     @functools.cache
     def _move_numbers(cls) -> dict[str, int]:
-        return {name: number for number, name in enumerate(cls.move_names)}
+        return {name.lower(): number for number, name in enumerate(cls.move_names)}
 
     @property
     def plain_settings(self) -> dict[str, Any]:

@@ -12,13 +12,14 @@ import numpy as np
 
 from . import drivers
 from .cards import listed
-from .errors import BadOption, BadPosition, BadRecord, IllegalMove, ParlourError
+from .errors import BadOption, BadPosition, BadRecord, BadScene, IllegalMove, ParlourError
 from .game import Game, Telling
 from .options import SEEDS, ComponentOption, read_seed, whole_number
 from .position import Places
-from .seats import seats_in
+from .seats import UMPIRE, only, seats_in
 
 RECORD_FORMAT = 1
+_UMPIRE = "umpire"  # in a record, where a move was not a seat's
 
 
 class Move(int):
@@ -50,6 +51,7 @@ class Match:
         self.states = game.template()
         self._start: dict[str, Any] | None = None  # the position it started from, when it was not dealt
         self._moves: list[tuple[int, int]] = []
+        self._scenes: dict[int, dict[str, Any]] = {}  # what the umpire saw, by the number of moves made by then
         drivers.begin(self.states, 0, 1, self.seed)
 
     @classmethod
@@ -60,7 +62,10 @@ class Match:
         match.seed = None
         match.states = np.zeros(1, game.state)
         match._moves = []
-        _read_position(game, match.states[0], position)
+        match._scenes = {}
+        scene = _read_position(game, match.states[0], position)
+        if scene is not None:
+            match._scenes[0] = game.read_scene(match.states[0], scene)
         match._start = match.position()
         return match
 
@@ -73,6 +78,16 @@ class Match:
     def to_act(self) -> set[int]:
         """The seats that may move now; empty when the game is over."""
         return set(seats_in(self.state.to_act))
+
+    @property
+    def umpire_asked(self) -> bool:
+        """Whether something may be decided now that the rules cannot know (see `decide`)."""
+        return bool(self.state.to_act & only.plain(UMPIRE))
+
+    @property
+    def scene(self) -> dict[str, Any] | None:
+        """What the umpire last saw, as far as it is still there: poses of pieces, for example."""
+        return self.game.scene_left(self.state, self._scenes[max(self._scenes)]) if self._scenes else None
 
     @property
     def over(self) -> bool:
@@ -92,7 +107,7 @@ class Match:
 
     @property
     def moves(self) -> list[tuple[int, Move]]:
-        """What was played so far: seat and move."""
+        """What was played so far: seat (or UMPIRE) and move."""
         return [(seat, self._move(number)) for seat, number in self._moves]
 
     def legal(self, seat: int) -> list[Move]:
@@ -118,9 +133,39 @@ class Match:
         if number is None:
             raise IllegalMove(f"{move!r} is no move: a move is given by its number or in words")
         if seat not in self.to_act:
-            acting = " and ".join(f"seat {one}" for one in sorted(self.to_act))
-            what = f"it is the turn of {acting}" if acting else "the game is over"
+            acting = " and ".join(f"seat {one}" for one in sorted(self.game.to_act_seen(self.state, seat)))
+            what = (
+                f"it is the turn of {acting}" if acting else "the game is over" if self.over else "the umpire decides"
+            )
             raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}", what)
+        self._make(seat, number)
+
+    def decide(self, move: int | str, scene: Mapping[str, Any] | None = None) -> None:
+        """Say, as the umpire, what the rules cannot know: whether a piece fell, for example. No player comes this way.
+
+        `scene` is what the umpire saw; it goes into the record. What is not possible now raises IllegalMove, a scene
+        that does not fit BadScene, and nothing changes.
+        """
+        number = self.game.read_move(move) if isinstance(move, str) else whole_number(move)
+        if number is None or not self.umpire_asked:
+            what = "nothing is left to an umpire now" if number is not None else "a move is a number or words"
+            raise IllegalMove(f"{move!r} cannot be decided: {what}", what)
+        before = _copied(self.states)
+        self._make(UMPIRE, number)
+        if scene is not None:
+            try:
+                seen = self.game.read_scene(self.state, scene)
+            except ParlourError:
+                self.states = before
+                self._moves.pop()
+                raise
+            self._scenes[len(self._moves)] = seen
+
+    def decisions(self) -> list[Move]:
+        """What an umpire may decide now."""
+        return [self._move(number) for number in listed(self._legal_set(UMPIRE))] if self.umpire_asked else []
+
+    def _make(self, seat: int, number: int) -> None:
         moves = self._legal_set(seat)
         if not 0 <= number < len(self.game.move_names) or not int(moves[number >> 6]) >> (number & 63) & 1:
             raise self._refusal(seat, number)
@@ -135,9 +180,10 @@ class Match:
             "game": self.game.id,
             "players": self.game.players,
             "seat": seat,
-            "to_act": sorted(self.to_act),
+            "to_act": sorted(self.game.to_act_seen(state, seat)),
             "winners": sorted(self.winners),
             **self.game.view(state, seat),
+            **self._scene_shown(),
         }
 
     def position(self) -> dict[str, Any]:
@@ -151,6 +197,7 @@ class Match:
             "to_act": sorted(self.to_act),
             **ending,
             **self.game.write_places(state),
+            **self._scene_shown(),
             "chance": f"{int(state.rng):#018x}",
         }
 
@@ -165,7 +212,8 @@ class Match:
             "players": self.game.players,
             "options": self.game.plain_settings,
             **start,
-            "moves": [[seat, number] for seat, number in self._moves],
+            "moves": [[_UMPIRE if seat == UMPIRE else seat, number] for seat, number in self._moves],
+            **({"scenes": {str(after): seen for after, seen in self._scenes.items() if after}} if self._scenes else {}),
             "digest": self.digest(),
         }
 
@@ -185,6 +233,7 @@ class Match:
         other.game, other.seed, other._start = self.game, self.seed, self._start
         other.states = _copied(self.states)
         other._moves = list(self._moves)
+        other._scenes = dict(self._scenes)
         return other
 
     def redealt(self, seat: int | None, seed: int) -> Match:
@@ -199,6 +248,10 @@ class Match:
             raise ParlourError("no move was made yet, so there is nothing to tell")
         seat, number = self._moves[-1]
         return self.game.tell(before.state, self.state, seat, number, telling)
+
+    def _scene_shown(self) -> dict[str, Any]:
+        scene = self.scene
+        return {} if scene is None else {"scene": scene}
 
     def _seat(self, seat: int) -> int:
         number = whole_number(seat)
@@ -226,9 +279,11 @@ class Match:
         reason = self.game.why_not(self.state, seat, number) if known else ""
         if not known:
             reason = f"moves of {self.game.title} are numbered 0 to {len(self.game.move_names) - 1}"
-        offered = ", ".join(map(str, self.choices(seat)))
+        umpire = seat == UMPIRE
+        offered = ", ".join(map(str, self.decisions() if umpire else self.choices(seat)))
         why = f": {reason}" if reason else ""
-        return IllegalMove(f"{self._words(number)!r} is not legal now{why}; seat {seat} can: {offered}", reason)
+        who = "the umpire" if umpire else f"seat {seat}"
+        return IllegalMove(f"{self._words(number)!r} is not legal now{why}; {who} can: {offered}", reason)
 
 
 def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:
@@ -265,13 +320,25 @@ def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:
     match = _started(game, record)
     if not isinstance(record["moves"], list):
         raise BadRecord("this record is damaged: moves must be a list")
+    scenes = record.get("scenes", {})
+    if not isinstance(scenes, Mapping):
+        raise BadRecord("this record is damaged: scenes must be an object")
     for count, move in enumerate(record["moves"], 1):
-        if not (isinstance(move, list) and len(move) == 2 and all(type(part) is int for part in move)):
-            raise BadRecord(f"this record is damaged: move {count} is {move!r}; right would be [seat, number]")
+        whole = isinstance(move, list) and len(move) == 2 and type(move[1]) is int
+        if not whole or (move[0] != _UMPIRE and type(move[0]) is not int):
+            right = f'[seat, number], or ["{_UMPIRE}", number]'
+            raise BadRecord(f"this record is damaged: move {count} is {move!r}; right would be {right}")
+        scene = scenes.get(str(count))
         try:
-            match.play(*move)
-        except IllegalMove as error:
+            if move[0] == _UMPIRE:
+                match.decide(move[1], scene)
+            else:
+                match.play(*move)
+        except (IllegalMove, BadScene) as error:
             raise BadRecord(f"this record is damaged at move {count} of {len(record['moves'])}: {error}") from None
+    unread = set(scenes) - {str(after) for after in match._scenes}
+    if unread:
+        raise BadRecord(f"this record is damaged: there is no decision for the scenes {', '.join(sorted(unread))}")
     if "digest" in record and record["digest"] != match.digest():
         raise BadRecord(
             f"this record is damaged: its moves end in state {match.digest()}, "
@@ -306,23 +373,26 @@ def _started(game: Game, record: Mapping[str, Any]) -> Match:
     return Match(game, record["seed"])
 
 
-def _read_position(game: Game, state: Any, position: Mapping[str, Any]) -> None:
-    places = Places(dict(position), game.players)
+def _read_position(game: Game, state: Any, position: Mapping[str, Any]) -> Any:
+    """Set the state up; the scene of the position, where it has one."""
+    places = Places(dict(position), game.players, to_act_given="to_act" in position)
     for known in ("game", "players", "options"):  # read already, when the game was made
         places.take(known)
     state.players = game.players
     state.to_act = _seat_set("to_act", places.take("to_act", [0]), game.players)
     state.winners = _seat_set("winners", places.take("winners", []), game.players)
     lost = game.all_may_lose and "winners" in position
-    if bool(state.to_act) == bool(state.winners) and (state.to_act or not lost):
+    if not game.needs_umpire and bool(state.to_act) == bool(state.winners) and (state.to_act or not lost):
         raise BadPosition("position: either somebody is to act, or there are winners")
     chance = places.take("chance", "0x0")
     try:
         state.rng = np.uint64(int(chance, 16))
     except (TypeError, ValueError, OverflowError):
         raise BadPosition(f"position: chance is {chance!r}; right would be up to 16 hex digits") from None
+    scene = places.take("scene")
     game.read_places(state, places)
     places.finish()
+    return scene
 
 
 def _seat_set(key: str, value: Any, players: int) -> int:

@@ -16,9 +16,10 @@ REST = "..."  # in one place of a position: all cards not named anywhere, in the
 class Places:
     """The mapping of a position, taken apart key by key; `finish` reports keys that nobody asked for."""
 
-    def __init__(self, mapping: dict[str, Any], players: int) -> None:
+    def __init__(self, mapping: dict[str, Any], players: int, *, to_act_given: bool = True) -> None:
         self._left = dict(mapping)
         self.players = players
+        self.to_act_given = to_act_given  # or the state holds a mere guess of who may act
 
     def take(self, key: str, default: Any = None) -> Any:
         return self._left.pop(key, default)

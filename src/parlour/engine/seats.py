@@ -10,6 +10,9 @@ from .rule import hot_rule, rule
 from .verbs import score
 
 NOBODY = 0
+UMPIRE = (
+    14  # acts like a seat where something outside the rules decides, such as whether a tower stands; never a player
+)
 
 
 @hot_rule
@@ -62,5 +65,5 @@ def highest_score(state):
 
 
 def seats_in(seats: Any) -> list[int]:
-    """The seats of a set, for views and positions."""
-    return [seat for seat in range(16) if int(seats) >> seat & 1]
+    """The seats of a set, for views and positions; the umpire has none."""
+    return [seat for seat in range(UMPIRE) if int(seats) >> seat & 1]

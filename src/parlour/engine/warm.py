@@ -59,10 +59,11 @@ def _calls(game: Game) -> Iterator[tuple[Rule, Callable[[], Any]]]:
 
 def compile_games(games: tuple[type[Game], ...]) -> Iterator[type[Game]]:
     """Compile all for these games, several at once where there are cores for it; each game as it is done."""
-    workers = min(os.cpu_count() or 1, len(games))
+    of_each_kind = {kind.state: kind for kind in games}.values()  # variants share what is compiled
+    workers = min(os.cpu_count() or 1, len(of_each_kind))
     if workers > 1 and can_keep() and not is_warm():
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for future in as_completed([pool.submit(_compile_game, kind) for kind in games]):
+            for future in as_completed([pool.submit(_compile_game, kind) for kind in of_each_kind]):
                 yield future.result()
     # Processes that write to the cache at the same moment can undo each other's work. What is missing is made up for.
     for kind in games:
