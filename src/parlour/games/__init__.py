@@ -10,8 +10,20 @@ from .game_on_coop import GameOnCoop
 from .go_fox import GoFox
 from .ka_blam import KaBlam
 from .read_and_grab import ReadAndGrab
+from .shapes import Shapes, ShapesDraft, ShapesPass, ShapesSurvivor
 
-GAMES: tuple[type[Game], ...] = (KaBlam, GoFox, ReadAndGrab, Freaky, GameOn, GameOnCoop)
+GAMES: tuple[type[Game], ...] = (
+    KaBlam,
+    GoFox,
+    ReadAndGrab,
+    Freaky,
+    GameOn,
+    GameOnCoop,
+    Shapes,
+    ShapesSurvivor,
+    ShapesPass,
+    ShapesDraft,
+)
 
 
 def find(name: object) -> type[Game]:
