@@ -21,7 +21,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import bars, chart, ours
+from bench import bars, chart, ours, physics
 from bench.peers import run as peers
 from bench.plain import measure_plain
 
@@ -40,7 +40,7 @@ def main() -> int:
         "machine": {"processor": platform.processor() or platform.machine(), "cores": os.cpu_count()},
         "python": platform.python_version(),
         "rows": measure(given.seconds, given.repeats, given.peers),
-        "figures": ours.figures(given.repeats),
+        "figures": {**ours.figures(given.repeats), **physics.figures(given.repeats)},
     }
     results["bars"] = [bar.as_dict() for bar in bars.judge(results["rows"], results["figures"])]
     show(results, Console(highlight=False))

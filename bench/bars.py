@@ -51,7 +51,7 @@ def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
     two = median("Parlour", "ka-blam, 4 players", "two threads")
 
     def most(what: str, figure: str, bar: float, unit: str) -> Bar:
-        return Bar(what, figures.get(figure), "at most", bar, unit)
+        return _most(figures, what, figure, bar, unit)
 
     return [
         against_plain("ka-blam", 150),
@@ -61,6 +61,7 @@ def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
         against_plain("freaky", 40),
         against_plain("game-on", 16),
         against_plain("game-on-coop", 16),
+        against_plain("shapes", 16),
         times("two threads against one", two, one, 1.8),
         most("a state of ka-blam", "ka-blam: state bytes", 384, "bytes"),
         most("a state of game-on", "game-on: state bytes", 4095, "bytes"),
@@ -71,4 +72,19 @@ def judge(rows: list[dict[str, Any]], figures: dict[str, float]) -> list[Bar]:
         most("`parlour games`", "games command s", 0.5, "s"),
         most("a first simulation from a warm cache", "first simulation s", 1.5, "s"),
         most("`parlour warm` from nothing", "warm s", 60, "s"),
+        *of_the_stack(figures),
     ]
+
+
+def of_the_stack(figures: dict[str, float]) -> list[Bar]:
+    """The physics of Shapes."""
+    return [
+        _most(figures, "18 pieces drift in 60 s, sleep on", "stack: drift asleep mm", 0.1, "mm"),
+        _most(figures, "18 pieces drift in 60 s, sleep off", "stack: drift awake mm", 0.5, "mm"),
+        _most(figures, "a step of 25 pieces, of real time on one core", "stack: share of real time", 0.1, ""),
+        _most(figures, "a second of 25 pieces at rest", "stack: rest us", 100, "us"),
+    ]
+
+
+def _most(figures: dict[str, float], what: str, figure: str, bar: float, unit: str) -> Bar:
+    return Bar(what, figures.get(figure), "at most", bar, unit)

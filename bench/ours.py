@@ -22,6 +22,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "freaky": {},
     "game-on": {},
     "game-on-coop": {},
+    "shapes": {},
 }
 MILLION = 1_000_000
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bench.peers.rates import rates, timed
-from bench.plain import freaky, game_on, game_on_coop, ka_blam
+from bench.plain import freaky, game_on, game_on_coop, ka_blam, shapes
 
 PLAYERS = 4
 GAMES: dict[str, Callable[[int, random.Random], int]] = {
@@ -14,6 +14,7 @@ GAMES: dict[str, Callable[[int, random.Random], int]] = {
     "freaky": freaky.play,
     "game-on": game_on.play,
     "game-on-coop": game_on_coop.play,
+    "shapes": shapes.play,
 }
 
 

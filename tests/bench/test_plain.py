@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from bench import ours
-from bench.plain import GAMES, freaky, game_on, game_on_coop
+from bench.plain import GAMES, freaky, game_on, game_on_coop, shapes
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -91,6 +91,25 @@ def test_cooperative_game_on_keeps_its_cards_to_the_end(players: int, pace: str,
             game.apply(seat, rng.choice(moves))
         assert (game.winner == "team") == (game.totals[0] > game.totals[1])
         assert max(game.totals) >= game.target or not game.deck
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_shapes_keeps_its_cards_and_pieces_to_the_end(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(20):
+        game = shapes.Game(players, rng)
+        while not game.winners:
+            hands = [card for player in game.players for card in player.hand]
+            cards = hands + list(game.intended.values()) + game.discard + game.deck
+            assert Counter(cards) == Counter(shapes.all_cards())
+            pieces = game.platform + list(game.intended)
+            assert len(pieces) == len(set(pieces))
+            assert not {card.piece for card in hands + game.deck} & set(pieces)
+            seat = rng.choice(game.to_act)
+            moves = game.legal_moves(seat)
+            assert len(moves) == len(set(moves))
+            game.apply(seat, rng.choice(moves))
+        assert not game.to_act
 
 
 @pytest.mark.parametrize(
