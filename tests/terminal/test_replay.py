@@ -21,7 +21,7 @@ def played(game, players, moves=10_000):
 def test_every_move_is_told_with_its_number(game):
     match, screen = played(game, 3), Screen(width=100)
     terminal.show_replay(match, screen)
-    numbers = re.findall(r"^ *(\d+) +Seat", screen.shown, re.MULTILINE)
+    numbers = re.findall(r"^ *(\d+) +(?:Seat|The)", screen.shown, re.MULTILINE)
     assert [int(number) for number in numbers] == list(range(1, len(match.moves) + 1))
     assert "The game is over" in screen.shown
     winners = [f"Seat {seat}" for seat in match.winners]

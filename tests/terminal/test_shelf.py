@@ -44,7 +44,7 @@ def test_games_by_number_or_name(typed, title):
 
 
 def test_what_is_no_game_is_told_so():
-    screen, _ = visit("chess", "0", "9", "help", "quit")
+    screen, _ = visit("chess", "0", "99", "help", "quit")
     assert screen.shown.count(f"is no game here. Type a number from 1 to {len(parlour.GAMES)}") == 3
 
 

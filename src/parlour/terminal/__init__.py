@@ -9,5 +9,6 @@ from __future__ import annotations
 from .replay import show_replay
 from .shelf import shelf
 from .table import play
+from .tower import with_tower
 
-__all__ = ["play", "shelf", "show_replay"]
+__all__ = ["play", "shelf", "show_replay", "with_tower"]

@@ -109,8 +109,10 @@ def _meant(typed: list[str], pool: Sequence[Move], names: Sequence[str]) -> list
             if any(_in_order(typed, wording, same) for wording in wordings):
                 found.append(move)
         if found:
+            # "f" is "finish", whatever else has a word with f; "white disc" is not "white half disc".
             first = [move for move in found if len(typed) == 1 and same(typed[0], str(move).split()[0])]
-            return first if len(first) == 1 else found  # "f" is "finish", whatever else has a word with f
+            unbroken = [move for move, wordings in worded if any(_in_a_row(typed, one, same) for one in wordings)]
+            return next((best for best in (first, unbroken) if len(best) == 1), found)
     return []
 
 
@@ -122,6 +124,12 @@ def _wordings(text: str, names: Sequence[str]) -> set[str]:
 def _in_order(typed: list[str], wording: list[str], same: Callable[[str, str], bool]) -> bool:
     rest = iter(wording)
     return all(any(same(one, word) for word in rest) for one in typed)
+
+
+def _in_a_row(typed: list[str], wording: list[str], same: Callable[[str, str], bool]) -> bool:
+    """With nothing in between."""
+    starts = range(len(wording) - len(typed) + 1)
+    return any(all(map(same, typed, wording[start:])) for start in starts)
 
 
 def _same(typed: str, word: str) -> bool:

@@ -9,7 +9,7 @@ from rich.text import Text
 from ..engine.game import Telling
 from ..engine.match import Match
 from . import look
-from .table import result_panel
+from .table import make_again, result_panel
 from .views import Seen
 
 
@@ -26,17 +26,18 @@ def show_replay(match: Match, console: Console | None = None) -> None:
     gains = []
     for number, (seat, move) in enumerate(match.moves, 1):
         before, scores = told.copy(), told.scores
-        told.play(seat, move)
+        make_again(told, seat, move)
         gained = [now - was for was, now in zip(scores, told.scores, strict=True)]
         if any(gained):
             gains.append(gained)
-        grid.add_row("", str(number), Text(told.tell(before, telling)))
+        if words := told.tell(before, telling):
+            grid.add_row("", str(number), Text(words))
     console.print(grid)
     if told.over:
         seen = _Onlooker(told.game, told.view(None), (), names, min(console.width, 100))
         console.print(result_panel(told, seen, gains), width=seen.width)
     else:
-        acting = " and ".join(names[seat] for seat in sorted(told.to_act))
+        acting = " and ".join(names[seat] for seat in told.view(None)["to_act"]) or "the umpire"
         console.print(Text(f"\n The record ends here; {acting} would be to move."))
 
 

@@ -22,6 +22,7 @@ from ..engine.options import Choice, ComponentOption, Option, Switch
 from . import look, pages
 from .lettering import large
 from .table import play
+from .tower import suggested
 
 USUAL_PLAYERS = 3
 _LEAVE = ("q", "quit", "exit")
@@ -147,7 +148,7 @@ class TableSettings:
 
     def suggest(self) -> None:
         """Take what the game recommends for so many players, unless the person said otherwise."""
-        self.suggested = self.game().suggestions()
+        self.suggested = suggested(self.game())
         for option in self.kind.options:
             if option.name not in self.chosen:
                 self.options[option.name] = self.suggested.get(option.name, option.default)

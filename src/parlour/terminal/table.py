@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -24,6 +24,7 @@ from ..bots.simple import SimpleBot, ways_for
 from ..engine.errors import IllegalMove, ParlourError
 from ..engine.game import Game, Telling, in_words
 from ..engine.match import Match, Move
+from ..engine.seats import UMPIRE
 from . import look, pages
 from .reading import NotUnderstood, SeveralMeant, read_move, read_one_of, reason
 from .views import Seen, view_for
@@ -43,6 +44,12 @@ COMMANDS = {
 Rows = list[list[Segment]]
 _GAP: RenderableType = Text()  # a row that is left out where rows are few
 LOG_ROWS = 3  # of the log; rather than show less of it, a view leaves something out
+
+
+class Bot(Protocol):
+    """Whoever chooses the moves of another seat."""
+
+    def choose(self, match: Match, seat: int) -> Move: ...
 
 
 class Leaving(Exception):
@@ -67,7 +74,9 @@ def play(
     if read_line is input:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # arrow keys and history, where there are any
-    table = Table(game, bots, seed, names, console or Console(highlight=False))
+    from .tower import table_for  # it builds on this module
+
+    table = table_for(game)(game, bots, seed, names, console or Console(highlight=False))
     table.read_aloud_pause, table.pace, table.read_line = read_aloud_pause, pace, read_line
     table.sit_down()
     return table.match
@@ -91,7 +100,7 @@ class Table:
             self.match = Match(game, seed)
             _try_out(self.match)
         dice = random.Random(self.match.seed)  # the same seed, the same game
-        self.bots = {seat: SimpleBot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
+        self.bots: dict[int, Bot] = {seat: SimpleBot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
         self.dice = dice
         self.telling = Telling(self.names, to=YOU)
         self.view = view_for(game.id)
@@ -125,10 +134,14 @@ class Table:
         self.draw()
         while True:
             text = self.read_line(" > ").strip()
-            if self.command(text):
-                continue
+            if not text and self.view.may_wait(self.seen()):
+                return
             try:
-                move = self.meant(text)
+                move = None if text else self.view.on_enter(self.seen())
+                if move is None:
+                    if self.command(text):
+                        continue
+                    move = self.meant(text)
                 if move is not None:
                     self.make(YOU, move)
                     return
@@ -169,18 +182,34 @@ class Table:
                 self.make(seat, self.bots[seat].choose(self.match, seat))
 
     def make(self, seat: int, move: Move) -> None:
-        """Make a move, and let everyone see what happened."""
-        before, saw, scores = self.match.copy(), self.match.view(YOU), self.match.scores
+        """Make a move, and let everyone see what happened, move by move: some bring others about."""
+        before, count = self.match.copy(), len(self.match.moves)
+        self.perform(seat, move)
+        made = self.match.moves[count:]
+        for number, (who, one) in enumerate(made, 1):
+            after = self.match
+            if number < len(made):
+                after = before.copy()
+                make_again(after, who, one)
+            self.witness(before, after, who, one)
+            before = after
+
+    def perform(self, seat: int, move: Move) -> None:
         self.match.play(seat, move)
-        sees = self.match.view(YOU)
-        gained = [now - was for was, now in zip(scores, self.match.scores, strict=True)]
+
+    def witness(self, before: Match, after: Match, seat: int, move: Move) -> None:
+        """See one move, and tell it. Some are nobody's business: nothing shows that they were made."""
+        saw, sees = before.view(YOU), after.view(YOU)
+        gained = [now - was for was, now in zip(before.scores, after.scores, strict=True)]
         if any(gained):
             self.gains.append(gained)
+        told = after.tell(before, self.telling).split("\n")
+        if not any(told) or self.view.is_silent(str(move)):
+            return
         if seat == YOU:
             self.since = len(self.told)
         if not self.view.settles(saw):
             self.story = len(self.told)
-        told = self.match.tell(before, self.telling).split("\n")
         self.told += told
         read = self.view.cards_read(saw, sees, str(move))
         if read:
@@ -212,7 +241,7 @@ class Table:
                 self.since = len(self.told)  # all of it was just read
         elif self.live and not aloud:
             # A word takes longer to read than a number; where many act at once they do so in less time.
-            time.sleep(self.pace * (2 if read else min(1, 2 / max(1, len(self.match.to_act)))))
+            time.sleep(self.pace * (2 if read else min(1, 2 / max(1, len(sees["to_act"])))))
 
     def large_card(self, card: str) -> look.Rows:
         return look.big_card(card, self.seen().word(card), self.width - 4)
@@ -273,13 +302,19 @@ class Table:
         if not waiting:
             prompt = self.view.prompt(seen)
             prompt.stylize("bold")
-            how = "A number, or" if self.view.offers(seen) else "For example"
-            how += f": {self.view.example(seen)}   (help, rules, log, quit)"
-            lower += [Padding(prompt, (0, 1)), Padding(Text(how, look.LINE), (0, 1))]
-        elif not self.match.over and YOU not in self.match.to_act:
-            acting = in_words([self.names[seat] for seat in sorted(self.match.to_act)])
+            lower += [Padding(prompt, (0, 1)), Padding(Text(self.how_to(seen), look.LINE), (0, 1))]
+        elif seen.view["to_act"] and YOU not in seen.view["to_act"]:
+            acting = in_words([self.names[seat] for seat in seen.view["to_act"]])
             lower.append(Text(f" {acting} to move ...", look.LINE))
         return upper, lower
+
+    def how_to(self, seen: Seen) -> str:
+        """What can be typed."""
+        example, enter = self.view.example(seen), self.view.on_enter(seen)
+        how = "A number, or" if self.view.offers(seen) else "For example"
+        ways = [] if enter is None else [f"Enter: {self.view.words(seen, enter)}"]
+        ways += [f"{how}: {example}"] if enter is None or example != seen.words(enter) else []
+        return f"{'. '.join(ways)}   (help, rules, log, quit)"
 
     def log_rows(self, room: int) -> Rows:
         """What happened since the person's last move, the newest last, as far as there is room."""
@@ -367,6 +402,14 @@ class Table:
         self.console.print(
             Text(f" You leave the table after {count} move{'' if count == 1 else 's'}. Until next time!")
         )
+
+
+def make_again(match: Match, seat: int, move: Move) -> None:
+    """A move of another match in this one, whoever made it."""
+    if seat == UMPIRE:
+        match.decide(move)
+    else:
+        match.play(seat, move)
 
 
 def result_panel(match: Match, seen: Seen, gains: Sequence[Sequence[int]]) -> RenderableType:

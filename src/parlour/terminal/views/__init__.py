@@ -9,6 +9,7 @@ from .go_fox import GoFoxView
 from .ka_blam import KaBlamView
 from .plain import PlainView, Seen
 from .read_and_grab import ReadAndGrabView
+from .shapes import ShapesView
 
 VIEWS: dict[str, type[PlainView]] = {
     "ka-blam": KaBlamView,
@@ -17,6 +18,10 @@ VIEWS: dict[str, type[PlainView]] = {
     "freaky": FreakyView,
     "game-on": GameOnView,
     "game-on-coop": GameOnCoopView,
+    "shapes": ShapesView,
+    "shapes-survivor": ShapesView,
+    "shapes-pass": ShapesView,
+    "shapes-draft": ShapesView,
 }
 
 __all__ = ["VIEWS", "PlainView", "Seen", "view_for"]

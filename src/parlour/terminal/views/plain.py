@@ -84,6 +84,22 @@ class PlainView:
         """How to ask which of some moves under one number is meant: the question, and what to call them."""
         return "Which one?", [seen.words(move) for move in moves]
 
+    def on_enter(self, seen: Seen) -> Move | None:
+        """The move that an empty line makes; without one it draws the table again."""
+        return None
+
+    def words(self, seen: Seen, move: Move) -> str:
+        """What to call a move."""
+        return seen.words(move)
+
+    def may_wait(self, seen: Seen) -> bool:
+        """Whether an empty line leaves it to others to act first."""
+        return False
+
+    def is_silent(self, move: str) -> bool:
+        """Whether a move is not worth telling even to the one who makes it."""
+        return False
+
     def prompt(self, seen: Seen) -> Text:
         """What the person is asked for."""
         return Text("Your turn.")
