@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup play test lint balance bench bench-peers clauses lock clean
+.PHONY: setup play test lint balance stability bench bench-peers hands clauses lock clean
 
 setup: .venv/ready
 
@@ -36,12 +36,20 @@ balance: setup
 	@$(BIN)/parlour warm --quiet
 	$(BIN)/python -m parlour.lab.balance
 
+# The model that decides falls in bulk play, fitted to physics runs; interrupted, it goes on later.
+stability: setup
+	$(BIN)/python -m parlour.lab.stability
+
 # Ours against the plain references; `bench-peers` adds the peers, in an environment of their own.
 bench: setup
 	$(BIN)/python -m bench
 
 bench-peers: setup
 	$(BIN)/python -m bench --peers
+
+# Ten thousand random hands at the stack of Shapes, and what must hold whatever they do: some twenty minutes.
+hands: setup
+	$(BIN)/python -m tests.physics.hands
 
 # After changing dependencies in pyproject.toml.
 lock: setup

@@ -77,12 +77,23 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = commands.add_parser("simulate", help="let bots play many games", allow_abbrev=False)
     simulate.add_argument("game", metavar="GAME")
-    simulate.add_argument("--games", default="10000", metavar="N", help="how many (default: 10000)")
+    simulate.add_argument("--games", metavar="N", help="how many (default: 10000; 20 with --physics)")
     simulate.add_argument("--players", metavar="P")
-    simulate.add_argument("--bots", default="random", metavar="LIST", help="one for all, or one a seat: greedy,random")
+    simulate.add_argument(
+        "--bots",
+        metavar="LIST",
+        help="one for all, or one a seat: greedy,random (default: random); with --physics: good,easy, or with a level: "
+        '"good child,easy surgeon" (default: good)',
+    )
     simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same figures")
     simulate.add_argument("--threads", metavar="T", help="default: one a core")
     simulate.add_argument("--json", action="store_true", help="for programs")
+    simulate.add_argument(
+        "--physics", action="store_true", help="Shapes with a real tower: seconds a game, not millions"
+    )
+    simulate.add_argument(
+        "--record", metavar="FILE", help="with --physics: write the first game down in FILE, a new one"
+    )
     _add_game_options(simulate)
     simulate.set_defaults(run=_simulate)
 
@@ -164,7 +175,8 @@ def _rules(given: argparse.Namespace) -> int:
 def _play(given: argparse.Namespace) -> int:
     from . import terminal
 
-    game = find(given.game)(given.players, **_game_options(given))
+    kind = find(given.game)
+    game = kind(given.players, **terminal.with_tower(kind, given.players, _game_options(given)))
     seed = None if given.seed is None else read_seed(given.seed)
     if given.record:
         _write(Path(given.record), "")  # better to know now than after the game
@@ -179,12 +191,16 @@ def _simulate(given: argparse.Namespace) -> int:
     from .lab.simulate import simulate
 
     find(given.game)
+    if given.physics:
+        return _simulate_towers(given)
+    if given.record:
+        raise BadOption("--record: a record is kept of a game with --physics, or of one you play")
     _warm_quietly()
     figures = simulate(
         given.game,
-        games=given.games,
+        games=10_000 if given.games is None else given.games,
         players=given.players,
-        bots=given.bots,
+        bots="random" if given.bots is None else given.bots,
         seed=given.seed,
         threads=given.threads,
         **_game_options(given),
@@ -196,9 +212,35 @@ def _simulate(given: argparse.Namespace) -> int:
     return 0 if figures.finished else 130
 
 
+def _simulate_towers(given: argparse.Namespace) -> int:
+    from .lab.physics import simulate
+
+    if given.record and Path(given.record).exists():
+        raise BadRecord(f"{given.record} is there already; choose another name")
+    _warm_quietly()
+    figures = simulate(
+        given.game,
+        games=20 if given.games is None else given.games,
+        players=given.players,
+        bots="good" if given.bots is None else given.bots,
+        seed=given.seed,
+        threads=given.threads,
+        keep_record=bool(given.record),
+        **_game_options(given),
+    )
+    if given.json:
+        print(json.dumps(figures.as_dict()))
+    else:
+        _show_figures(figures, _console())
+    if given.record and figures.towers:
+        _write(Path(given.record), json.dumps(figures.towers[0].record))
+    return 0 if figures.finished else 130
+
+
 def _show_figures(figures: Figures, console: Console) -> None:
     from rich.table import Table
 
+    from .lab.physics import TowerFigures
     from .lab.simulate import in_words
 
     title = find(figures.game).title
@@ -222,6 +264,16 @@ def _show_figures(figures: Figures, console: Console) -> None:
         f"Moves a game: {length['mean']:.1f} on average; 5 % have {length['p5']} or fewer, "
         f"half {length['p50']} or fewer, 95 % {length['p95']} or fewer."
     )
+    if isinstance(figures, TowerFigures):
+        console.print(
+            f"Pieces placed before the first fall: {figures.mean('before_fall'):.1f} on average, of "
+            f"{figures.mean('placed'):.1f} placed in all; {figures.mean('falls'):.1f} falls a game. The towers rose to "
+            f"{figures.mean('height'):.0f} mm.\n"
+            f"{figures.mean('seconds'):.1f} s a game, {figures.seconds:.1f} s in all on {figures.threads} "
+            f"core{'s' if figures.threads > 1 else ''}."
+        )
+        console.print(in_words(figures))
+        return
     console.print(
         f"{figures.moves:,} moves in {figures.seconds:.2f} s on {figures.threads} "
         f"thread{'s' if figures.threads > 1 else ''}: {figures.moves_per_second / 1e6:.1f} million moves, "

@@ -19,7 +19,7 @@ from ..engine.options import read_seed, whole_number
 from ..games import find
 
 _SLIGHT = 0.01  # of all games: real, but nobody would notice at the table
-_MOST_THREADS = 1024
+MOST_THREADS = 1024
 _TOO_SHORT = 0.5  # seconds; no progress bar is drawn for less
 
 
@@ -92,7 +92,8 @@ class Figures:
             "moves_per_game": self.moves_per_game,
         }
 
-    def _count(self, played: Played) -> None:
+    def count(self, played: Played) -> None:
+        """Some more games."""
         counts = np.bincount(played.lengths, minlength=len(self.counts))
         counts[: len(self.counts)] += self.counts
         self.counts = counts
@@ -160,8 +161,8 @@ def simulate(
         raise BadOption(f"games: expected a whole number of at least 1, found {games!r}")
     cores = os.cpu_count() or 1
     used = cores if threads is None else whole_number(threads)
-    if used is None or not 1 <= used <= _MOST_THREADS:
-        raise BadOption(f"threads: expected a whole number from 1 to {_MOST_THREADS}, found {threads!r}")
+    if used is None or not 1 <= used <= MOST_THREADS:
+        raise BadOption(f"threads: expected a whole number from 1 to {MOST_THREADS}, found {threads!r}")
     start = read_seed(seed)
     kind = find(game)
     if any(option.name == "starter" for option in kind.options):
@@ -169,14 +170,14 @@ def simulate(
     table = kind(players, **options)
     names = ways_for(bots, table.players)
     figures = Figures(game, table.players, names, table.plain_settings, start, used, wanted, wins=[0] * table.players)
-    with _Progress(wanted, progress) as shown:
+    with Progress(wanted, progress) as shown:
         began = time.perf_counter()
         try:
             _compile_first(table)
             began = time.perf_counter()
             with closing(play_many(table, wanted, [way(name) for name in names], start, used)) as played:
                 for part in played:
-                    figures._count(part)
+                    figures.count(part)
                     figures.seconds = time.perf_counter() - began
                     shown(figures.games)
         except KeyboardInterrupt:
@@ -190,7 +191,7 @@ def _compile_first(table: Any) -> None:
         pass
 
 
-class _Progress:
+class Progress:
     """A progress bar that shows only when there is a terminal and something to wait for."""
 
     def __init__(self, games: int, wanted: bool | Callable[[int, int], None]) -> None:
