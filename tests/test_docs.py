@@ -44,6 +44,12 @@ def test_the_page_on_adding_a_game_runs(tmp_path: Path, capsys: pytest.CaptureFi
     assert re.search(r"^\d+ million moves a second$", out, re.MULTILINE)
 
 
+def test_the_page_on_the_tower_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = "\n".join(blocks(ROOT / "docs" / "shapes.md"))
+    assert "umpire.run_to_rest()" in code
+    run(code, tmp_path / "tower.py", capsys)
+
+
 @pytest.mark.parametrize("game", parlour.GAMES, ids=lambda game: game.id)
 def test_the_tables_of_options_are_those_of_the_games(game: type[parlour.Game]) -> None:
     page = rulebook.page(game.id)
