@@ -75,3 +75,26 @@ def test_after_a_failure_nobody_listens_any_more() -> None:
     with pytest.raises(ValueError, match="broken"):
         story(break_off, before(), 0, 0)
     assert list(story(apply, before(), 0, 0)) == [(LAST, 5, -1, -1)]
+
+
+@rule
+def go_round(state, seat, move):  # noqa: ARG001
+    state.small += move
+    state.many = move
+    state.many[1] += 1
+    happened(state.small, state.many[0], state.many[1], state.players)
+
+
+def test_fields_are_as_narrow_as_in_the_record() -> None:
+    """A move that is carried out for its story comes to the same as one on a record."""
+    kind = state_type("rounds", [("small", np.uint8), ("many", np.int8, 2)])
+    states = np.zeros(1, kind)
+    states[0].small, states[0].players = 250, 3
+    assert story(go_round, states[0], 0, 10) == ((4, 10, 11, 3),)
+    go_round.plainly(states[0], 0, 10)
+    assert (states[0].small, states[0].many.tolist()) == (4, [10, 11])
+
+
+def test_there_are_only_the_fields_of_the_state() -> None:
+    with pytest.raises(AttributeError, match="no field 'small'"):
+        story(go_round, before(), 0, 1)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.cards import bits_in
+from ..engine.cards import bits_in, bits_listed
 from ..engine.errors import BadPosition
 from ..engine.position import Supply
 from ..engine.rule import hot_rule
@@ -25,12 +25,14 @@ COLOUR_COUNT = len(COLOUR_NAMES)
 OMNI = len(SHAPES) * COLOUR_COUNT  # the first of them
 KINDS = OMNI + OMNIS
 NO_CARD = -1
-KIND_NAMES = (
+KIND_NAMES: tuple[str, ...] = (
     *(f"{colour} {shape}" for shape in SHAPES for colour in COLOUR_NAMES),
     *(f"omni {number}" for number in range(1, OMNIS + 1)),
 )
+NAMES_OR_NONE = (*KIND_NAMES, None)  # NO_CARD, which is the last place, has no name
 PLAYER_DECK = np.array([*(kind for kind in range(OMNI) for _ in range(COPIES)), *range(OMNI, KINDS)], np.uint8)
 DECK_SIZE = len(PLAYER_DECK)  # GC-4
+_COPIES = tuple(np.bincount(PLAYER_DECK).tolist())  # of each kind
 
 WAYS = COLOUR_COUNT + OMNIS  # of covering one shape
 ALL_WAYS = len(SHAPES) * WAYS
@@ -153,18 +155,37 @@ def ways_that_fit(card: GameCard, omnis: Iterable[tuple[int, int, int]]) -> int:
 
 def names_held(hands: Any, seat: int) -> list[str]:
     """The cards of a hand, or of another array of the same make."""
-    held, twice = int(hands[seat, HELD]), int(hands[seat, TWICE])
-    return [KIND_NAMES[kind] for kind in range(KINDS) for _ in range((held >> kind & 1) + (twice >> kind & 1))]
+    return [KIND_NAMES[kind] for kind in kinds_held(hands, seat)]
+
+
+def kinds_held(hands: Any, seat: int) -> list[int]:
+    """The same by kind, each as often as it is held."""
+    held, twice = hands[seat].tolist()
+    return sorted([*bits_listed(held), *bits_listed(twice)])
 
 
 def count_held(hands: Any, seat: int) -> int:
     """How many they are."""
-    return int(hands[seat, HELD]).bit_count() + int(hands[seat, TWICE]).bit_count()
+    held, twice = hands[seat].tolist()
+    return int(held.bit_count() + twice.bit_count())
 
 
 def pile_names(state: Any, seat: int) -> list[str]:
     """The draw pile of a seat, next card first."""
-    return [KIND_NAMES[kind] for kind in reversed(state.piles[seat, : state.pile_counts[seat]].tolist())]
+    return [KIND_NAMES[kind] for kind in reversed(pile_of(state, seat))]
+
+
+def pile_of(state: Any, seat: int) -> list[int]:
+    """The same by kind, next card last."""
+    return state.piles[seat, : state.pile_counts[seat]].tolist()  # type: ignore[no-any-return]
+
+
+def not_among(kinds: Iterable[int]) -> list[str]:
+    """What a Player deck has besides these: the cards of one seat that lie nowhere else were discarded."""
+    left = [*_COPIES]
+    for kind in kinds:
+        left[kind] -= 1
+    return [name for name, count in zip(KIND_NAMES, left, strict=True) if count > 0 for _ in range(count)]
 
 
 def player_supply() -> Supply:

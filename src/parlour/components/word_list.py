@@ -15,6 +15,7 @@ class WordList(Component):
     folder = "words"
 
     words: dict[str, tuple[str, ...]]  # by colour; number 1 first
+    by_card: tuple[str, ...]  # the same, colour by colour
     sounds: dict[str, str]  # the title of each set
 
     def check(self) -> None:
@@ -29,6 +30,7 @@ class WordList(Component):
                 raise self.wrong(f'set {colour}: expected title = "..." with the sound it practises, found {sound!r}')
             self.sounds[colour] = sound.strip()
             self.words[colour] = self._words(colour, table.get("words"), seen)
+        self.by_card = tuple(word for colour in COLOURS for word in self.words[colour])
 
     def word(self, colour: str, number: int) -> str:
         return self.words[colour][number - 1]

@@ -4,6 +4,7 @@ A set is a short array of 64-bit words, a bit for each card: "which of my cards 
 A stack is an array of card numbers with a count; its top is the last one counted.
 """
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,8 +41,23 @@ def set_of(members: Iterable[int], count: int) -> np.ndarray[Any, Any]:
 
 def listed(cards: np.ndarray[Any, Any]) -> list[int]:
     """The members of a set, lowest first: for views and positions."""
-    bits = np.unpackbits(np.ascontiguousarray(cards).astype("<u8").view(np.uint8), bitorder="little")
-    return np.flatnonzero(bits).tolist()
+    return list(_listed(cards.tobytes()))
+
+
+@functools.lru_cache(maxsize=1 << 13)  # after a move the same sets are listed for every seat
+def _listed(bits: bytes) -> tuple[int, ...]:
+    words = enumerate(np.frombuffer(bits, np.uint64).tolist())
+    return tuple(64 * place + bit for place, word in words if word for bit in bits_listed(word))
+
+
+def bits_listed(word: int) -> list[int]:
+    """The numbers of the bits set in a word, lowest first; here it is a plain number."""
+    bits = []
+    while word:
+        lowest = word & -word
+        bits.append(lowest.bit_length() - 1)
+        word ^= lowest
+    return bits
 
 
 @hot_rule

@@ -19,10 +19,11 @@ from .cards import set_type, words_for
 from .errors import BadOption, BadScene, IllegalMove
 from .options import CHANCE, ComponentOption, Option, whole_number
 from .position import Places
+from .reading import Reading
 from .seats import seats_in
 from .verbs import Rules
 
-State = Any  # one record of a game's STATE: fields by name, as the rules use them
+State = Any  # one record of a game's STATE: fields by name, as the rules use them; a Reading is the same, to look at
 Fields = Sequence[tuple[Any, ...]]
 
 
@@ -106,15 +107,15 @@ class Game(ABC):
         """Put options and unshuffled components into a blank state, for `setup` to shuffle and deal."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
         """What this seat may see (None: a spectator). Whatever is not put in here is not shown."""
 
     @abstractmethod
-    def tell(self, before: State, after: State, seat: int, move: int, telling: Telling) -> str:
+    def tell(self, before: Reading, after: Reading, seat: int, move: int, telling: Telling) -> str:
         """What happened, in a line of words or several, for the log of the seat in `telling`; only what it may know."""
 
     @abstractmethod
-    def write_places(self, state: State) -> dict[str, Any]:
+    def write_places(self, state: Reading) -> dict[str, Any]:
         """The stage and every place a card can be, by name: the game's part of a position."""
 
     @abstractmethod
@@ -125,7 +126,7 @@ class Game(ABC):
         """Values of options that the set-up of a table recommends for this number of players."""
         return {}
 
-    def choices(self, state: State, seat: int, legal: list[int]) -> list[int]:
+    def choices(self, state: Reading, seat: int, legal: list[int]) -> list[int]:
         """What a person is offered to choose from: the legal moves, unless a setting says to spot them oneself."""
         return legal
 
@@ -133,24 +134,39 @@ class Game(ABC):
         """Whether the rules say that it counts who makes such a move first, where several seats act together."""
         return False
 
-    def why_not(self, state: State, seat: int, move: int) -> str:
+    def why_not(self, state: Reading, seat: int, move: int) -> str:
         """Why this move is not legal now, in words, where the game can tell."""
         return ""
 
-    def to_act_seen(self, state: State, seat: int | None) -> list[int]:
+    def to_act_seen(self, state: Reading, seat: int | None) -> list[int]:
         """Who may act, as a seat may know it (None: a spectator): being asked can give a hand away."""
         return seats_in(state.to_act)
+
+    def shows_move(self, move: int) -> bool:
+        """Whether all see which move this is when it is made; by default only the one who makes it knows."""
+        return False
+
+    def is_read_aloud(self, before: State, after: State, move: int) -> bool:
+        """Whether this move brought words into sight that its player reads aloud."""
+        return False
+
+    def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
+        """What is done for a seat whose clock has run out, where the rules say so; None leaves it to a bot.
+
+        `luck` is from 0 to 1, for what is left to chance.
+        """
+        return None
 
     @property
     def needs_umpire(self) -> bool:
         """Whether something outside the rules decides in this game, so that it cannot be played in bulk."""
         return False
 
-    def read_scene(self, state: State, scene: Any) -> dict[str, Any]:
+    def read_scene(self, state: Reading, scene: Any) -> dict[str, Any]:
         """What an umpire saw, checked against the state it led to; or BadScene."""
         raise BadScene(f"{self.title} has no scenes")
 
-    def scene_left(self, state: State, scene: dict[str, Any]) -> dict[str, Any]:
+    def scene_left(self, state: Reading, scene: dict[str, Any]) -> dict[str, Any]:
         """What is still there of a scene seen earlier."""
         return scene
 

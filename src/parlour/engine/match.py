@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from .errors import BadOption, BadPosition, BadRecord, BadScene, IllegalMove, Pa
 from .game import Game, Telling
 from .options import SEEDS, ComponentOption, read_seed, whole_number
 from .position import Places
+from .reading import Reading
 from .seats import UMPIRE, only, seats_in
 
 RECORD_FORMAT = 1
@@ -45,6 +47,8 @@ class Move(int):
 class Match:
     """One game with its state and its record. Made by `parlour.new`, `parlour.position` or `parlour.replay`."""
 
+    _reading: Reading | None = None  # of the position that was last looked at
+
     def __init__(self, game: Game, seed: int | None = None) -> None:
         self.game = game
         self.seed: int | None = secrets.randbelow(SEEDS) if seed is None else read_seed(seed)
@@ -65,7 +69,7 @@ class Match:
         match._scenes = {}
         scene = _read_position(game, match.states[0], position)
         if scene is not None:
-            match._scenes[0] = game.read_scene(match.states[0], scene)
+            match._scenes[0] = game.read_scene(match.reading, scene)
         match._start = match.position()
         return match
 
@@ -75,28 +79,36 @@ class Match:
         return self.states[0]
 
     @property
+    def reading(self) -> Reading:
+        """The whole state as it is now, quick to read; it stays as it is when the match goes on."""
+        reading = self._reading
+        if reading is None or reading.bits != self.states.tobytes():
+            reading = self._reading = Reading(self.states)
+        return reading
+
+    @property
     def to_act(self) -> set[int]:
         """The seats that may move now; empty when the game is over."""
-        return set(seats_in(self.state.to_act))
+        return set(seats_in(self.reading.to_act))
 
     @property
     def umpire_asked(self) -> bool:
         """Whether something may be decided now that the rules cannot know (see `decide`)."""
-        return bool(self.state.to_act & only.plain(UMPIRE))
+        return bool(self.reading.to_act & only.plain(UMPIRE))
 
     @property
     def scene(self) -> dict[str, Any] | None:
         """What the umpire last saw, as far as it is still there: poses of pieces, for example."""
-        return self.game.scene_left(self.state, self._scenes[max(self._scenes)]) if self._scenes else None
+        return self.game.scene_left(self.reading, self._scenes[max(self._scenes)]) if self._scenes else None
 
     @property
     def over(self) -> bool:
-        return not self.state.to_act
+        return not self.reading.to_act
 
     @property
     def winners(self) -> set[int]:
         """The seats that won; empty while the game goes on."""
-        return set(seats_in(self.state.winners)) if self.over else set()
+        return set(seats_in(self.reading.winners)) if self.over else set()
 
     @property
     def scores(self) -> list[int]:
@@ -110,6 +122,11 @@ class Match:
         """What was played so far: seat (or UMPIRE) and move."""
         return [(seat, self._move(number)) for seat, number in self._moves]
 
+    @property
+    def made(self) -> Sequence[tuple[int, int]]:
+        """The same by number."""
+        return self._moves
+
     def legal(self, seat: int) -> list[Move]:
         """The moves that this seat may make now; none if it is not to act."""
         seat = self._seat(seat)
@@ -122,9 +139,11 @@ class Match:
         moves would be the solution.
         """
         seat = self._seat(seat)
-        if seat not in self.to_act:
+        state = self.reading
+        if not state.to_act >> seat & 1:
             return []
-        return [self._move(n) for n in self.game.choices(self.state, seat, self._legal_numbers(seat))]
+        moves = _moves_of(type(self.game))
+        return [moves[number] for number in self.game.choices(state, seat, listed(self._legal_set(seat)))]
 
     def play(self, seat: int, move: int | str) -> None:
         """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
@@ -133,7 +152,7 @@ class Match:
         if number is None:
             raise IllegalMove(f"{move!r} is no move: a move is given by its number or in words")
         if seat not in self.to_act:
-            acting = " and ".join(f"seat {one}" for one in sorted(self.game.to_act_seen(self.state, seat)))
+            acting = " and ".join(f"seat {one}" for one in sorted(self.game.to_act_seen(self.reading, seat)))
             what = (
                 f"it is the turn of {acting}" if acting else "the game is over" if self.over else "the umpire decides"
             )
@@ -154,7 +173,7 @@ class Match:
         self._make(UMPIRE, number)
         if scene is not None:
             try:
-                seen = self.game.read_scene(self.state, scene)
+                seen = self.game.read_scene(self.reading, scene)
             except ParlourError:
                 self.states = before
                 self._moves.pop()
@@ -175,20 +194,20 @@ class Match:
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat may see; None is a spectator. Plain lists, names and numbers, ready for JSON."""
         seat = None if seat is None else self._seat(seat)
-        state = self.state
+        state = self.reading
         return {
             "game": self.game.id,
             "players": self.game.players,
             "seat": seat,
             "to_act": sorted(self.game.to_act_seen(state, seat)),
-            "winners": sorted(self.winners),
+            "winners": [] if state.to_act else seats_in(state.winners),
             **self.game.view(state, seat),
             **self._scene_shown(),
         }
 
     def position(self) -> dict[str, Any]:
         """Where everything is, readable, hidden things included; `parlour.position` sets it up again."""
-        state = self.state
+        state = self.reading
         ending = {"winners": sorted(self.winners)} if self.over else {}
         return {
             "game": self.game.id,
@@ -198,7 +217,7 @@ class Match:
             **ending,
             **self.game.write_places(state),
             **self._scene_shown(),
-            "chance": f"{int(state.rng):#018x}",
+            "chance": f"{state.rng:#018x}",
         }
 
     def record(self) -> dict[str, Any]:
@@ -234,6 +253,7 @@ class Match:
         other.states = _copied(self.states)
         other._moves = list(self._moves)
         other._scenes = dict(self._scenes)
+        other._reading = self._reading
         return other
 
     def redealt(self, seat: int | None, seed: int) -> Match:
@@ -247,11 +267,10 @@ class Match:
         if not self._moves:
             raise ParlourError("no move was made yet, so there is nothing to tell")
         seat, number = self._moves[-1]
-        return self.game.tell(before.state, self.state, seat, number, telling)
+        return self.game.tell(before.reading, self.reading, seat, number, telling)
 
     def _scene_shown(self) -> dict[str, Any]:
-        scene = self.scene
-        return {} if scene is None else {"scene": scene}
+        return {"scene": self.scene} if self._scenes else {}
 
     def _seat(self, seat: int) -> int:
         number = whole_number(seat)
@@ -265,10 +284,10 @@ class Match:
         return moves[0]  # type: ignore[no-any-return]
 
     def _legal_numbers(self, seat: int) -> list[int]:
-        return listed(self._legal_set(seat)) if seat in self.to_act else []
+        return listed(self._legal_set(seat)) if self.reading.to_act >> seat & 1 else []
 
     def _move(self, number: int) -> Move:
-        return Move(number, self.game.move_names[number])
+        return _moves_of(type(self.game))[number]
 
     def _words(self, number: int) -> str:
         known = 0 <= number < len(self.game.move_names)
@@ -276,7 +295,7 @@ class Match:
 
     def _refusal(self, seat: int, number: int) -> IllegalMove:
         known = 0 <= number < len(self.game.move_names)
-        reason = self.game.why_not(self.state, seat, number) if known else ""
+        reason = self.game.why_not(self.reading, seat, number) if known else ""
         if not known:
             reason = f"moves of {self.game.title} are numbered 0 to {len(self.game.move_names) - 1}"
         umpire = seat == UMPIRE
@@ -284,6 +303,11 @@ class Match:
         why = f": {reason}" if reason else ""
         who = "the umpire" if umpire else f"seat {seat}"
         return IllegalMove(f"{self._words(number)!r} is not legal now{why}; {who} can: {offered}", reason)
+
+
+@functools.cache
+def _moves_of(kind: type[Game]) -> tuple[Move, ...]:
+    return tuple(Move(number, text) for number, text in enumerate(kind.move_names))
 
 
 def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:

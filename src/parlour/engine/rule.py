@@ -57,8 +57,12 @@ class Rule:
 
     def plainly(self, *arguments: Any) -> Any:
         """Run uncompiled, this once: for views and logs, which ask a rule something now and then."""
-        with plain(), np.errstate(over="ignore"):  # 64-bit numbers wrap, as they do in compiled code
-            return self.plain(*arguments)
+        before = _plain.set(True)
+        try:
+            with np.errstate(over="ignore"):  # 64-bit numbers wrap, as they do in compiled code
+                return self.plain(*arguments)
+        finally:
+            _plain.reset(before)
 
     def __repr__(self) -> str:
         return f"<rule {self.plain.__module__}.{self.plain.__qualname__}>"

@@ -66,4 +66,5 @@ def highest_score(state):
 
 def seats_in(seats: Any) -> list[int]:
     """The seats of a set, for views and positions; the umpire has none."""
-    return [seat for seat in range(UMPIRE) if int(seats) >> seat & 1]
+    acting = int(seats)
+    return [seat for seat in range(min(acting.bit_length(), UMPIRE)) if acting >> seat & 1]

@@ -33,14 +33,36 @@ def story(apply: Rule, before: Any, seat: int, move: int) -> tuple[Event, ...]:
 
 @functools.lru_cache(maxsize=64)  # one move is told to everybody at the table
 def _story(apply: Rule, before: bytes, kind: np.dtype[Any], seat: int, move: int) -> tuple[Event, ...]:
-    states = np.frombuffer(bytearray(before), kind)
     heard: list[Event] = []
     token = _heard.set(heard)
     try:
-        apply.plainly(states[0], seat, move)
+        apply.plainly(_Draft(before, kind), seat, move)
     finally:
         _heard.reset(token)
     return tuple(heard)
+
+
+class _Draft:
+    """A copy of a state for one move: what a record is to rules, without the microseconds that its fields take."""
+
+    _fields: Any = {}
+
+    def __init__(self, bits: bytes, dtype: np.dtype[Any]) -> None:
+        self.__dict__.update(dtype=dtype, _fields=np.frombuffer(bytearray(bits), dtype))
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = self.__dict__[name] = self._fields[name][0]
+        except (KeyError, ValueError):
+            raise AttributeError(f"this state has no field {name!r}") from None
+        return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        field = getattr(self, name)
+        if isinstance(field, np.ndarray):
+            field[...] = value
+        else:
+            self.__dict__[name] = type(field)(value)  # as narrow as it is in the record
 
 
 def teach_numba() -> None:

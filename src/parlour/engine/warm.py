@@ -63,14 +63,14 @@ def compile_games(games: tuple[type[Game], ...]) -> Iterator[type[Game]]:
     workers = min(os.cpu_count() or 1, len(of_each_kind))
     if workers > 1 and can_keep() and not is_warm():
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for future in as_completed([pool.submit(_compile_game, kind) for kind in of_each_kind]):
+            for future in as_completed([pool.submit(compile_game, kind) for kind in of_each_kind]):
                 yield future.result()
     # Processes that write to the cache at the same moment can undo each other's work. What is missing is made up for.
     for kind in games:
-        yield _compile_game(kind)
+        yield compile_game(kind)
 
 
-def _compile_game(kind: type[Game]) -> type[Game]:
+def compile_game(kind: type[Game]) -> type[Game]:
     for _, _, compile_one in tasks((kind,)):
         compile_one()
     return kind

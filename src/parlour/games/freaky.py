@@ -27,6 +27,7 @@ from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
+from ..engine.reading import Reading
 from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, highest_score, left_of, only
 from ..engine.verbs import Rules
@@ -370,18 +371,27 @@ class Freaky(Game):
         """FR-10a: who spots for themselves may claim any row; the list gives nothing away."""
         if self.settings["taking"] == "help" or FINISH not in legal:
             return legal
-        claims = range(TAKE, TAKE + int(state.rows))
+        claims = range(TAKE, TAKE + state.rows)
         return sorted({*legal, *claims})
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def shows_move(self, move: int) -> bool:
+        return True
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        seen = state.shared(self._all_see)
+        if seat is not None:
+            seen["hand"] = _hand(state, seat)
+        return seen
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
         return {
             "stage": _STAGES[state.stage],
-            "hand": [] if seat is None else _hand(state, seat),
-            "hand_sizes": [len(_hand(state, other)) for other in range(self.players)],
+            "hand": [],
+            "hand_sizes": [len(_hand(state, seat)) for seat in range(self.players)],
             "rows": _rows(state),
             "taken": [len(cards) for cards in _taken(state, self.players)],
-            "pile": int(state.pile_count),
-            "starter": int(state.starter),
+            "pile": state.pile_count,
+            "starter": state.starter,
             "taking": self.settings["taking"],
         }
 
@@ -413,24 +423,24 @@ class Freaky(Game):
         if move == FINISH and after.winners:
             most = max(len(cards) for cards in _taken(after, self.players))
             told = f"{telling.says(seat, 'finish')}, and too few cards are left to draw. The game is over. "
-            return told + telling.winners(int(after.winners), most, "card")
+            return told + telling.winners(after.winners, most, "card")
         if move == FINISH:
             held = _hand(before, seat)
             drawn = [card for card in _hand(after, seat) if card not in held]
             cards = f"{len(drawn)} card{'' if len(drawn) == 1 else 's'}"
             return f"{telling.says(seat, 'draw ' + (', '.join(drawn) if seat == telling.to else cards))}."
         if TAKE <= move < FINISH:
-            count = len(_rows(before)[_row_of(move)])
+            count = len(_lying(before, _row_of(move), 1)[0])
             return f"{telling.says(seat, f'take row {_row_of(move) + 1}')}, {count} card{'' if count == 1 else 's'}!"
         card = CARD_NAMES[_card_of(move)]
         if NEW_ROW <= move < TAKE:
-            return f"{telling.says(seat, f'start row {int(after.rows)} with {card}')}."
+            return f"{telling.says(seat, f'start row {after.rows} with {card}')}."
         return f"{telling.says(seat, f'play {card} on row {_row_of(move) + 1}')}."
 
     def write_places(self, state: Any) -> dict[str, Any]:
         return {
             "stage": _STAGES[state.stage],
-            "starter": int(state.starter),
+            "starter": state.starter,
             "hands": [_hand(state, seat) for seat in range(self.players)],
             "rows": _rows(state),
             "taken": _taken(state, self.players),
@@ -520,16 +530,20 @@ def _hand(state: Any, seat: int) -> list[str]:
     return [CARD_NAMES[card] for card in sorted(state.hands[seat].tolist()) if card != NO_CARD]
 
 
-def _lying(state: Any, where: int) -> list[str]:
-    """The cards that lie in a row or in front of a seat, in the order laid."""
-    places = range(int(state.laid_count))
-    return [CARD_NAMES[state.laid[place]] for place in places if state.lies[place] == where]
+def _lying(state: Any, first: int, count: int) -> list[list[int]]:
+    """The cards that lie in `count` rows, or in front of seats, from `first` on; each in the order laid."""
+    lying: list[list[int]] = [[] for _ in range(count)]
+    laid = int(state.laid_count)
+    for card, where in zip(state.laid[:laid].tolist(), state.lies[:laid].tolist(), strict=True):
+        if first <= where < first + count:
+            lying[where - first].append(card)
+    return lying
 
 
 def _rows(state: Any) -> list[list[str]]:
-    return [_lying(state, row) for row in range(int(state.rows))]
+    return [[CARD_NAMES[card] for card in row] for row in _lying(state, 0, int(state.rows))]
 
 
 def _taken(state: Any, players: int) -> list[list[str]]:
     """What each seat has taken, in the order of the deck: it lies in a heap, face down."""
-    return [sorted(_lying(state, TAKEN + seat), key=CARD_NAMES.index) for seat in range(players)]
+    return [[CARD_NAMES[card] for card in sorted(heap)] for heap in _lying(state, TAKEN, players)]

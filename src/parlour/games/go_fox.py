@@ -9,12 +9,13 @@ so that nobody learns from the question.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..components.deck import NUMBERS
-from ..components.word_cards import CARD_NAMES, CARDS, COLOUR, FIRST, HOW_MANY, NO_COLOURS, NUMBER, word_on
+from ..components.word_cards import CARD_NAMES, CARDS, COLOUR, FIRST, HOW_MANY, NO_COLOURS, NUMBER, cards_in, word_on
 from ..components.word_list import WordList
 from ..engine.cards import add, add_run, clear, is_empty, remove, remove_run
 from ..engine.chance import below, shuffle
@@ -22,6 +23,7 @@ from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, ComponentOption, Switch
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
+from ..engine.reading import Reading
 from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, first_of, highest_score, left_of, only
 from ..engine.verbs import Rules
@@ -318,22 +320,37 @@ class GoFox(Game):
     def word(self, card: int) -> str:
         return word_on(card, self.settings["words"])
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        hand = [] if seat is None else _hand(state, seat)
+    def shows_move(self, move: int) -> bool:
+        return True
+
+    def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
+        return bool(after.pairs > before.pairs)
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        seen = state.shared(self._all_see)
+        if seat is not None:
+            hand = _hand(state, seat)
+            seen["hand"] = _names(hand)
+            seen["words"] = {**self._words_on(hand), **seen["words"]}
+        return seen
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
         pairs = _pairs(state, self.players)
-        shown = [*hand, *(card for mine in pairs for pair in mine for card in pair)]
         after_no = {"asked": NUMBERS[state.asked]} if state.stage == AFTER_NO else {}
         return {
             "stage": _STAGES[state.stage],
             **after_no,
-            "hand": [CARD_NAMES[card] for card in hand],
-            "hand_sizes": [len(_hand(state, other)) for other in range(self.players)],
+            "hand": [],
+            "hand_sizes": [len(_hand(state, seat)) for seat in range(self.players)],
             "pairs": _pair_names(pairs),
-            "pile": int(state.pile_count),
-            "starter": int(state.starter),
+            "pile": state.pile_count,
+            "starter": state.starter,
             "even_turns": self.settings["even_turns"],
-            "words": {CARD_NAMES[card]: self.word(card) for card in shown},
+            "words": self._words_on([card for mine in pairs for pair in mine for card in pair]),
         }
+
+    def _words_on(self, cards: list[int]) -> dict[str, str]:
+        return {CARD_NAMES[card]: self.word(card) for card in cards}
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
         if move < LAY_PAIR:
@@ -356,11 +373,11 @@ class GoFox(Game):
             told = f"{telling.says(seat, 'ask')} {telling.who(neighbour)} for {article} {number}."
             if after.stage == AFTER_NO:
                 return f"{told} {telling.says(neighbour, 'say')} GO FOX!"
-            mine, given = (int(card) for card in after.laid[2 * before.pairs : 2 * after.pairs])
+            mine, given = after.laid[2 * before.pairs : 2 * after.pairs].tolist()
             told += f" {telling.says(neighbour, 'give')} {CARD_NAMES[given]} ({self.word(given)}), "
             told += f"a pair with {CARD_NAMES[mine]} ({self.word(mine)})."
         elif move < DRAW:
-            first, second = (int(card) for card in after.laid[2 * before.pairs : 2 * after.pairs])
+            first, second = after.laid[2 * before.pairs : 2 * after.pairs].tolist()
             told = f"{telling.says(seat, 'lay the pair ' + CARD_NAMES[first])} ({self.word(first)}) "
             told += f"and {CARD_NAMES[second]} ({self.word(second)})."
         else:
@@ -373,7 +390,7 @@ class GoFox(Game):
             told = f"{telling.says(seat, 'pass')}."
         if after.winners:
             counts = [len(pairs) for pairs in _pairs(after, self.players)]
-            told += f" The game is over. {telling.winners(int(after.winners), max(counts), 'pair')}"
+            told += f" The game is over. {telling.winners(after.winners, max(counts), 'pair')}"
         return told.strip()
 
     def write_places(self, state: Any) -> dict[str, Any]:
@@ -381,10 +398,10 @@ class GoFox(Game):
         return {
             "stage": _STAGES[state.stage],
             **after_no,
-            "starter": int(state.starter),
-            "hands": [[CARD_NAMES[card] for card in _hand(state, seat)] for seat in range(self.players)],
+            "starter": state.starter,
+            "hands": [_names(_hand(state, seat)) for seat in range(self.players)],
             "pairs": _pair_names(_pairs(state, self.players)),
-            "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
+            "pile": _names(state.pile[: state.pile_count].tolist()[::-1]),
         }
 
     def read_places(self, state: Any, places: Places) -> None:
@@ -435,16 +452,21 @@ _STAGES = ("ask", "lay")
 
 
 def _hand(state: Any, seat: int) -> list[int]:
-    return [card for card in range(CARDS) if int(state.hands[seat, card % 11]) >> card // 11 & 1]
+    return sorted(cards_in(state.hands[seat]))
 
 
 def _pairs(state: Any, players: int) -> list[list[tuple[int, int]]]:
     """The pairs of each seat, in the order laid."""
     out: list[list[tuple[int, int]]] = [[] for _ in range(players)]
-    for pair in range(state.pairs):
-        out[state.laid_by[pair]].append((int(state.laid[2 * pair]), int(state.laid[2 * pair + 1])))
+    count, laid = int(state.pairs), state.laid.tolist()
+    for seat, pair in zip(state.laid_by[:count].tolist(), zip(laid[::2], laid[1::2], strict=True), strict=False):
+        out[seat].append(pair)
     return out
 
 
 def _pair_names(pairs: list[list[tuple[int, int]]]) -> list[list[list[str]]]:
-    return [[[CARD_NAMES[card] for card in pair] for pair in mine] for mine in pairs]
+    return [[_names(pair) for pair in mine] for mine in pairs]
+
+
+def _names(cards: Sequence[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]

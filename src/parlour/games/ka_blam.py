@@ -13,6 +13,7 @@ not carried out (KB-16); the Exploding card counts 10 in the hand of whoever dre
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,7 @@ from ..engine.errors import BadOption, BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice, ComponentOption, Number
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
+from ..engine.reading import Reading
 from ..engine.rule import hot_rule, rule
 from ..engine.seats import NOBODY, left_of, only, right_of
 from ..engine.verbs import Rules
@@ -534,33 +536,46 @@ class KaBlam(Game):
     def word(self, card: int) -> str:
         """The word on a word card, nothing on the others."""
         words: WordList = self.settings["words"]
-        return words.word(COLOURS[_colour(card)], _symbol(card) + 1) if card < FIRST_ACTION else ""
+        return words.by_card[card] if card < FIRST_ACTION else ""
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        top = int(top_card.plainly(state))
-        hand = [] if seat is None else _cards(state.hands[seat])
+    def shows_move(self, move: int) -> bool:
+        return True
+
+    def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
+        return move < FIRST_ACTION  # KB-20
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        seen = state.shared(self._all_see)
+        if seat is not None:
+            hand = _cards(state.hands[seat])
+            seen["hand"] = _names(hand)
+            seen["words"] = {**self._words_on(hand), **seen["words"]}
+        return seen
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
         discard = _top_first(state)
-        shown = [card for card in (*hand, *discard) if card < FIRST_ACTION]
+        hands = [listed(state.hands[seat]) for seat in range(self.players)]
+        seen = set(listed(state.seen))
         return {
-            "hand": _names(hand),
-            "hand_sizes": [int(size.plainly(state.hands[other])) for other in range(self.players)],
-            "out": [other for other in range(self.players) if is_out.plainly(state, other)],
-            "top": CARD_NAMES[top],
+            "hand": [],
+            "hand_sizes": [len(hand) for hand in hands],
+            "out": [seat for seat, hand in enumerate(hands) if EXPLODING in hand],
+            "top": CARD_NAMES[discard[0]],
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
-            "pile": int(state.pile_count),
+            "pile": state.pile_count,
             "discard": _names(discard),
-            "seen_in_hands": [
-                _names([card for card in _cards(state.hands[other]) if has.plainly(state.seen, card)])
-                for other in range(self.players)
-            ],
-            "seen_at_bottom": _names(self._seen_at_bottom(state)),
-            "dealer": int(state.dealer),
+            "seen_in_hands": [_names(_in_order(seen.intersection(hand))) for hand in hands],
+            "seen_at_bottom": _names(_seen_at_bottom(state)),
+            "dealer": state.dealer,
             "length": self.settings["length"],
             "target": self.settings["target"],
             "points": state.points[: self.players].tolist(),
-            "words": {CARD_NAMES[card]: self.word(card) for card in shown},
+            "words": self._words_on(discard),
         }
+
+    def _words_on(self, cards: list[int]) -> dict[str, str]:
+        return {CARD_NAMES[card]: self.word(card) for card in cards if card < FIRST_ACTION}
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
         hand = state.hands[seat]
@@ -585,28 +600,29 @@ class KaBlam(Game):
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
         ended = bool(after.winners) or after.dealer != before.dealer
-        last_card = move < DRAW and size.plainly(before.hands[seat]) == 1
+        last_card = move < DRAW and len(listed(before.hands[seat])) == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
             told = f"{says(seat, 'play wild')}: the colour is {COLOURS[move - PLAY_WILD]}."
         else:
             told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if self.word(move) else ''}{self.word(move)}."
-            hit = next_in_round.plainly(before, seat)
             shown = NOTHING if last_card else SYMBOL[move]
             if shown == PICK_UP_2:
+                hit = next_in_round.plainly(before, seat)
                 told += " " + self._tell_taking(before, after, hit, " and miss a turn", ended, telling)
             elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
-                told += f" {says(hit, 'miss a turn')}."
+                told += f" {says(next_in_round.plainly(before, seat), 'miss a turn')}."
             elif shown == REVERSE:
                 told += f" Play goes to the {'left' if after.direction > 0 else 'right'}."
         return told + (self._tell_round_end(before, after, telling) if ended else "")
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        if ended or (is_out.plainly(after, seat) and not is_out.plainly(before, seat)):
+        held = listed(before.hands[seat])
+        new = [card for card in _cards(after.hands[seat]) if card not in held]
+        if ended or EXPLODING in new:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
-        new = [card for card in _cards(after.hands[seat]) if not has.plainly(before.hands[seat], card)]
         if seat == telling.to:
             return f"You draw {' and '.join(_names(new)) or 'nothing'}{then}."
         taken = ("nothing", "a card", "two cards")[len(new)]
@@ -631,24 +647,20 @@ class KaBlam(Game):
             return "."
         return ": " + ", ".join(f"{points} from {telling.who(seat)}" for seat, points in worth.items()) + "."
 
-    def _seen_at_bottom(self, state: Any) -> list[int]:
-        """Next card first, as in every stack of a position."""
-        pile = state.pile[: state.pile_count].tolist()
-        return [card for card in reversed(pile) if has.plainly(state.seen, card)]
-
     def write_places(self, state: Any) -> dict[str, Any]:
         hands = [_cards(state.hands[seat]) for seat in range(self.players)]
+        seen = set(listed(state.seen))
         return {
-            "dealer": int(state.dealer),
+            "dealer": state.dealer,
             "direction": "left" if state.direction > 0 else "right",
             "colour": COLOURS[_colour_in_force(state)],
             "points": state.points[: self.players].tolist(),
-            "passes": int(state.passes),
+            "passes": state.passes,
             "hands": [_names(hand) for hand in hands],
             "discard": _names(_top_first(state)),
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
-            "seen_at_bottom": len(self._seen_at_bottom(state)),
-            "seen_in_hands": [_names([card for card in hand if has.plainly(state.seen, card)]) for hand in hands],
+            "seen_at_bottom": len(_seen_at_bottom(state)),
+            "seen_in_hands": [_names([card for card in hand if card in seen]) for hand in hands],
         }
 
     def read_places(self, state: Any, places: Places) -> None:
@@ -717,8 +729,18 @@ def _colour_in_force(state: Any) -> int:
 
 def _top_first(state: Any) -> list[int]:
     """The discard pile: its top card, then the others, whose order no longer matters."""
-    top = int(top_card.plainly(state))
-    return [top, *(card for card in _cards(state.discard) if card != top)]
+    cards = _cards(state.discard)
+    shown = CARD_NAMES[FIRST_WILD if state.shows >= PLAY_WILD else state.shows]
+    cards.insert(0, cards.pop(_names(cards).index(shown)))
+    return cards
+
+
+def _seen_at_bottom(state: Any) -> list[int]:
+    """Next card first, as in every stack of a position."""
+    seen = set(listed(state.seen))
+    if not seen:
+        return []
+    return [card for card in reversed(state.pile[: state.pile_count].tolist()) if card in seen]
 
 
 def _names(cards: list[int]) -> list[str]:
@@ -727,4 +749,8 @@ def _names(cards: list[int]) -> list[str]:
 
 def _cards(cards: Any) -> list[int]:
     """The cards of a set, like cards together, so that it never shows which copy is which."""
-    return sorted(listed(cards), key=CARD_ORDER.__getitem__)
+    return _in_order(listed(cards))
+
+
+def _in_order(cards: Iterable[int]) -> list[int]:
+    return sorted(cards, key=CARD_ORDER.__getitem__)

@@ -13,7 +13,17 @@ from typing import Any
 import numpy as np
 
 from ..components.deck import NUMBERS
-from ..components.word_cards import ALL_COLOURS, CARD_NAMES, CARDS, COLOUR, HOW_MANY, NO_COLOURS, NUMBER, word_on
+from ..components.word_cards import (
+    ALL_COLOURS,
+    CARD_NAMES,
+    CARDS,
+    COLOUR,
+    HOW_MANY,
+    NO_COLOURS,
+    NUMBER,
+    cards_in,
+    word_on,
+)
 from ..components.word_list import WordList
 from ..engine.cards import add, clear, remove
 from ..engine.chance import below, shuffle
@@ -21,6 +31,7 @@ from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice, ComponentOption
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
+from ..engine.reading import Reading
 from ..engine.rule import rule
 from ..engine.seats import NOBODY, highest_score, left_of, only
 from ..engine.verbs import Rules
@@ -157,20 +168,29 @@ class ReadAndGrab(Game):
         """RG-3a: who calls for themselves may claim any set on the table; the list gives nothing away."""
         if self.settings["grabs"] == "offered" or state.stage == TURNING:
             return legal
-        others = [other for other in range(self.players) if other != seat]
-        claims = [GRAB + n * SEATS + other for n in range(11) for other in others if state.front[other, n]]
+        fronts = [(other, state.front[other].tolist()) for other in range(self.players) if other != seat]
+        claims = [GRAB + n * SEATS + other for n in range(11) for other, front in fronts if front[n]]
         return [FINISH, *claims]
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        fronts = [_front(state, other) for other in range(self.players)]
+    def shows_move(self, move: int) -> bool:
+        return True
+
+    def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
+        return move != FINISH  # RG-2, RG-4
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        return state.shared(self._all_see)  # nothing is hidden but the middle
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
+        fronts = [_front(state, seat) for seat in range(self.players)]
         turned = {"turned": CARD_NAMES[state.turned]} if state.stage == GRABBING else {}
         return {
             "stage": _STAGES[state.stage],
             **turned,
             "front": [[CARD_NAMES[card] for card in front] for front in fronts],
             "complete": _complete(state, self.players),
-            "middle": int(state.middle_count),
-            "starter": int(state.starter),
+            "middle": state.middle_count,
+            "starter": state.starter,
             "grabs": self.settings["grabs"],
             "words": {CARD_NAMES[card]: self.word(card) for front in fronts for card in front},
         }
@@ -199,11 +219,11 @@ class ReadAndGrab(Game):
             grabbed = [card for card in _front(before, other) if card % 11 == number]
             cards = ", ".join(f"{CARD_NAMES[card]} ({self.word(card)})" for card in grabbed)
             told = f"{telling.says(seat, 'grab')} from {telling.who(other)}: {cards}."
-        if len(_complete(after, self.players)[seat]) > len(_complete_before_turn(before, seat)):
+        if len(_complete_of(after, seat)) > len(_complete_before_turn(before, seat)):
             told += f" {telling.says(seat, f'complete the {NUMBERS[int(before.turned) % 11]}s')}!"
         if after.winners:
             sets = max(len(mine) for mine in _complete(after, self.players))
-            told += f" The game is over. {telling.winners(int(after.winners), sets, 'set')}"
+            told += f" The game is over. {telling.winners(after.winners, sets, 'set')}"
         return told.strip() or f"{telling.says(seat, 'finish')}."
 
     def write_places(self, state: Any) -> dict[str, Any]:
@@ -211,7 +231,7 @@ class ReadAndGrab(Game):
         return {
             "stage": _STAGES[state.stage],
             **turned,
-            "starter": int(state.starter),
+            "starter": state.starter,
             "front": [[CARD_NAMES[card] for card in _front(state, seat)] for seat in range(self.players)],
             "middle": [CARD_NAMES[card] for card in reversed(state.middle[: state.middle_count].tolist())],
         }
@@ -246,16 +266,20 @@ _STAGES = ("turn", "grab")
 
 def _front(state: Any, seat: int) -> list[int]:
     """The cards in front of a seat, number by number."""
-    cards = [colour * 11 + number for number in range(11) for colour in range(6)]
-    return [card for card in cards if int(state.front[seat, card % 11]) >> card // 11 & 1]
+    return cards_in(state.front[seat])
 
 
 def _complete(state: Any, players: int) -> list[list[int]]:
     """The numbers of which each seat has all six."""
-    return [[NUMBERS[n] for n in range(11) if state.front[seat, n] == ALL_COLOURS] for seat in range(players)]
+    return [_complete_of(state, seat) for seat in range(players)]
+
+
+def _complete_of(state: Any, seat: int) -> list[int]:
+    sets = zip(NUMBERS, state.front[seat].tolist(), strict=True)
+    return [number for number, colours in sets if colours == ALL_COLOURS]
 
 
 def _complete_before_turn(state: Any, seat: int) -> list[int]:
     """The same for one seat, without the set that the card just turned over completed."""
     turned = NUMBERS[int(state.turned) % 11]
-    return [number for number in _complete(state, seat + 1)[seat] if number != turned]
+    return [number for number in _complete_of(state, seat) if number != turned]

@@ -27,13 +27,13 @@ from ...components.player_cards import (
     count_held,
     holds,
     names_held,
-    pile_names,
     symbol_shown,
 )
 from ...components.trivia import AGES, Trivia
 from ...engine.cards import has, listed
 from ...engine.errors import BadOption
 from ...engine.options import Choice, ComponentOption, Number
+from ...engine.reading import Reading
 from ...engine.seats import seats_in
 from ...engine.stages import choices_seen
 from ...engine.verbs import Rules
@@ -49,11 +49,11 @@ from .rules import (
     DEFENCE,
     DEFEND,
     EMPTY,
+    FINISH,
     LET_GO,
     MOVE_NAMES,
     NOTHING,
     ORDERS,
-    PLACES,
     REDRAW,
     SEATS,
     STATE,
@@ -69,6 +69,7 @@ from .seen import (
     CONTESTS,
     STAGES,
     attacks,
+    bottom_names,
     choice_name,
     covers,
     deed,
@@ -124,31 +125,40 @@ class GameOn(Tells, WritesPositions):
     def order_counts(self, move: int) -> bool:
         return STEAL <= move < CONVERT  # GC-26
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        seats, locked = range(self.players), set(listed(state.locked))
+    def shows_move(self, move: int) -> bool:
+        return move < STEAL or move >= REDRAW  # what lies in the Play Area; signs and answers are secret
+
+    def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
+        """GC-20: whoever is away has finished and does not defend; signs and answers are left to chance."""
+        by_chance = legal[int(luck * len(legal))]
+        return next((move for move in (FINISH, LET_GO) if move in legal), by_chance)
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        seen = state.shared(self._all_see)
+        if seat is not None:
+            seen["hand"] = names_held(state.hands, seat)
+            seen["contest"] = self._contest(state, seat)
+        return seen
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
+        seats, locked = range(self.players), listed(state.locked)
         names = self.settings["cards"].names
         return {
             "stage": STAGES[state.stage],
-            "round": int(state.rounds),
-            "types": [TYPES[state.types[one]] for one in seats],
-            "hand": [] if seat is None else names_held(state.hands, seat),
+            "round": state.rounds,
+            "types": [TYPES[own] for own in state.types[: self.players].tolist()],
+            "hand": [],
             "hand_sizes": [count_held(state.hands, one) for one in seats],
             "known": [names_held(state.known, one) for one in seats],
-            "piles": [int(state.pile_counts[one]) for one in seats],
-            "known_bottom": [
-                pile_names(state, one)[len(pile_names(state, one)) - int(state.bottoms[one]) :] for one in seats
-            ],
+            "piles": state.pile_counts[: self.players].tolist(),
+            "known_bottom": [bottom_names(state, one) for one in seats],
             "discards": self._discards(state),
-            "deck": int(state.deck_count),
+            "deck": state.deck_count,
             "area": [
                 None
-                if state.area[place] == EMPTY
-                else {
-                    "card": names[state.area[place]],
-                    "name": SHORT_NAMES[state.area[place]],
-                    "covers": covers(state, place, self.players),
-                }
-                for place in range(PLACES)
+                if card == EMPTY
+                else {"card": names[card], "name": SHORT_NAMES[card], "covers": covers(state, place, self.players)}
+                for place, card in enumerate(state.area.tolist())
             ],
             "oldest_first": oldest_first(state),
             "control": [
@@ -160,15 +170,15 @@ class GameOn(Tells, WritesPositions):
             ],
             "attacks": [
                 {**attack, "with": KIND_NAMES[kind]}
-                for attack, kind in zip(attacks(state), state.attack_with, strict=False)
+                for attack, kind in zip(attacks(state), state.attack_with.tolist(), strict=False)
             ],
             "beaten": [[SHORT_NAMES[card] for card in listed(state.beaten[one])] for one in seats],
             "deeds": [deed(state, one) for one in seats],
-            "contest": self._contest(state, seat),
+            "contest": self._contest(state, None),
             "points": points(self, state),
             "competition": self.settings["competition"],
-            "timer": int(state.timer),
-            "black_out": int(state.black_out),
+            "timer": state.timer,
+            "black_out": state.black_out,
         }
 
     def _contest(self, state: Any, seat: int | None) -> dict[str, Any] | None:
@@ -179,7 +189,7 @@ class GameOn(Tells, WritesPositions):
             "for": CONTESTS[state.contest],
             "card": SHORT_NAMES[state.contest_card],
             "rivals": seats_in(state.rivals),
-            "undecided": int(state.undecided),
+            "undecided": state.undecided,
             "choice": None if seat is None else choice_name(state, choices_seen(state, seat)[seat]),
         }
         if state.competition == BY_TRIVIA:

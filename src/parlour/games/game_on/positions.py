@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -24,9 +23,12 @@ from ...components.player_cards import (
     PLAYER_DECK,
     copies_held,
     gain,
+    kinds_held,
     names_held,
+    not_among,
     of_shape,
     pile_names,
+    pile_of,
     player_supply,
     take_kind,
 )
@@ -124,14 +126,12 @@ class WritesPositions(Game):
     def _discards(self, state: Any) -> list[list[str]]:
         """What is nowhere else of each deck: Player Cards that were used up."""
         out = []
+        count, covers = int(state.attack_count), state.covers.tolist()
+        thieves = list(zip(state.attack_by[:count].tolist(), state.attack_with[:count].tolist(), strict=True))
         for seat in range(self.players):
-            left = Counter(KIND_NAMES[kind] for kind in PLAYER_DECK.tolist())
-            left.subtract(names_held(state.hands, seat))
-            left.subtract(pile_names(state, seat))
-            left.subtract(name for place in range(PLACES) for name in covers(state, place, self.players)[seat] if name)
-            by, used = state.attack_by.tolist(), state.attack_with.tolist()
-            left.subtract(KIND_NAMES[used[n]] for n in range(int(state.attack_count)) if by[n] == seat)
-            out.append([name for name in KIND_NAMES for _ in range(left[name])])
+            covering = [kind for place in covers for kind in place[seat] if kind != NO_CARD]
+            stealing = [kind for by, kind in thieves if by == seat]
+            out.append(not_among([*kinds_held(state.hands, seat), *pile_of(state, seat), *covering, *stealing]))
         return out
 
     def _gone(self, state: Any) -> list[int]:

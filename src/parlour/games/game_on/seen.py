@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...components.game_on_cards import COLOURS, SHAPES, SHORT_NAMES
-from ...components.player_cards import KIND_NAMES, NO_CARD, count_held, print_of, ways_that_fit
+from ...components.player_cards import KIND_NAMES, NAMES_OR_NONE, NO_CARD, count_held, print_of, ways_that_fit
 from ...components.trivia import MOST_QUESTIONS
 from ...engine.cards import listed, set_of
 from ...engine.game import Game
@@ -20,26 +20,24 @@ DEEDS = ("nothing", "played", "redrew", *(f"converted {colour}" for colour in CO
 
 def covers(state: Any, place: int, players: int) -> list[list[str | None]]:
     """For each seat its cards on the three shapes of a Game Card."""
-    return [
-        [None if kind == NO_CARD else KIND_NAMES[kind] for kind in mine]
-        for mine in state.covers[place, :players].tolist()
-    ]
+    return [[NAMES_OR_NONE[kind] for kind in mine] for mine in state.covers[place, :players].tolist()]
+
+
+def bottom_names(state: Any, seat: int) -> list[str]:
+    """The cards at the bottom of a draw pile that all saw go there, next card first."""
+    return [KIND_NAMES[kind] for kind in reversed(state.piles[seat, : state.bottoms[seat]].tolist())]
 
 
 def oldest_first(state: Any) -> list[int]:
-    places = [place for place in range(PLACES) if state.area[place] != EMPTY]
-    return [place + 1 for place in sorted(places, key=lambda place: int(state.turned[place]))]
+    area, turned = state.area.tolist(), state.turned.tolist()
+    places = [place for place in range(PLACES) if area[place] != EMPTY]
+    return [place + 1 for place in sorted(places, key=turned.__getitem__)]
 
 
 def attacks(state: Any) -> list[dict[str, Any]]:
-    return [
-        {
-            "by": int(state.attack_by[number]),
-            "on": SHORT_NAMES[state.attack_on[number]],
-            "shape": SHAPES[state.attack_shape[number]],
-        }
-        for number in range(int(state.attack_count))
-    ]
+    numbers = range(int(state.attack_count))
+    by, on, shape = state.attack_by.tolist(), state.attack_on.tolist(), state.attack_shape.tolist()
+    return [{"by": by[n], "on": SHORT_NAMES[on[n]], "shape": SHAPES[shape[n]]} for n in numbers]
 
 
 def deed(state: Any, seat: int) -> str:
@@ -54,9 +52,9 @@ def choice_name(state: Any, choice: int | None) -> str | None:
 
 def points(game: Game, state: Any) -> list[int]:
     """GC-31, by the cards' own words: each seat's points so far."""
-    cards, locked = game.settings["cards"].game_cards, set(listed(state.locked))
+    cards, locked = game.settings["cards"].game_cards, listed(state.locked)
     return [
-        sum(cards[card].points + (cards[card].chevron and card not in locked) for card in listed(state.control[seat]))
+        sum([cards[card].points + (cards[card].chevron and card not in locked) for card in listed(state.control[seat])])
         - count_held(state.hands, seat)
         for seat in range(game.players)
     ]

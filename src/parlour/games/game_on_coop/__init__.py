@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import functools
 from collections.abc import Iterable
 from itertools import groupby, takewhile, zip_longest
 from typing import Any
@@ -26,15 +26,19 @@ from ...components.player_cards import (
     DECK_SIZE,
     KIND_NAMES,
     KIND_OF_WAY,
+    NAMES_OR_NONE,
     NO_CARD,
     PLAYER_DECK,
     WAYS,
     count_held,
     gain,
     holds,
+    kinds_held,
     names_held,
+    not_among,
     of_shape,
     pile_names,
+    pile_of,
     player_supply,
     print_of,
     take_kind,
@@ -45,6 +49,7 @@ from ...engine.errors import BadPosition
 from ...engine.game import Game, Telling, in_words
 from ...engine.options import Choice, ComponentOption, Switch
 from ...engine.position import Places, Supply, check_winners, entries, stacks
+from ...engine.reading import Reading
 from ...engine.seats import seats_in
 from ...engine.story import Event, story
 from ...engine.verbs import Rules
@@ -55,6 +60,7 @@ from .rules import (
     CAME_BACK,
     COVER,
     DECK_EMPTY,
+    FINISH,
     HAND,
     LEFT,
     MOVE_NAMES,
@@ -126,17 +132,26 @@ class GameOnCoop(Game):
     def target(self) -> int:
         return TARGET * self.players
 
+    @functools.cached_property
+    def types(self) -> list[int]:
+        """The type of each seat's deck."""
+        return types_of_seats(self.settings["types"], self.players)
+
+    @functools.cached_property
+    def in_play(self) -> list[int]:
+        """The Game Cards that are used."""
+        return cards_in_play(self.types)
+
     def lay_out(self, state: Any) -> None:
-        types = self._lay_out_table(state)
-        in_play = cards_in_play(types)
-        state.deck[: len(in_play)] = in_play
-        state.deck_count = len(in_play)
+        self._lay_out_table(state)
+        state.deck[: len(self.in_play)] = self.in_play
+        state.deck_count = len(self.in_play)
         for seat in range(self.players):
             state.piles[seat] = PLAYER_DECK
             state.pile_counts[seat] = DECK_SIZE
 
-    def _lay_out_table(self, state: Any) -> list[int]:
-        """What is the same however the cards lie; the types of the decks."""
+    def _lay_out_table(self, state: Any) -> None:
+        """What is the same however the cards lie."""
         cards = self.settings["cards"]
         state.prints[:] = [print_of(card) for card in cards.game_cards]
         state.fits[:] = [ways_that_fit(card, cards.omnis) for card in cards.game_cards]
@@ -145,47 +160,59 @@ class GameOnCoop(Game):
         state.open_hands = self.settings["hands"] == "open"
         state.black = self.players if self.settings["black_cards"] else 0  # CO-7
         state.covers[:] = NO_CARD
-        types = types_of_seats(self.settings["types"], self.players)
-        state.types = sum(1 << one for one in types)
-        return types
+        state.types = sum(1 << one for one in self.types)
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def shows_move(self, move: int) -> bool:
+        return move < STEAL or move >= REDRAW  # what lies on the track
+
+    def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
+        return FINISH if FINISH in legal else None
+
+    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        seen = state.shared(self._all_see)
+        if seat is not None:
+            seen["hand"] = names_held(state.hands, seat)
+            known = range(self.players) if state.open_hands else (seat,)
+            for one in known:
+                seen["hands"][one] = names_held(state.hands, one)
+        return seen
+
+    def _all_see(self, state: Any) -> dict[str, Any]:
         seats = range(self.players)
         names = self.settings["cards"].names
-        types = types_of_seats(self.settings["types"], self.players)
-        seen = [one for one in seats if seat is not None and (seat == one or state.open_hands)]
+        covers, covered_by, scuttled = state.covers.tolist(), state.covered_by.tolist(), state.scuttled.tolist()
         return {
-            "round": int(state.rounds),
-            "types": [TYPES[one] for one in types],
-            "hand": [] if seat is None else names_held(state.hands, seat),
-            "hands": [names_held(state.hands, one) if one in seen else None for one in seats],
+            "round": state.rounds,
+            "types": [TYPES[one] for one in self.types],
+            "hand": [],
+            "hands": [None for _ in seats],
             "hand_sizes": [count_held(state.hands, one) for one in seats],
-            "piles": [int(state.pile_counts[one]) for one in seats],
+            "piles": state.pile_counts[: self.players].tolist(),
             "discards": self._discards(state),
-            "deck": int(state.deck_count),
+            "deck": state.deck_count,
             "track": [
                 {
-                    "card": names[state.track[place]],
-                    "name": SHORT_NAMES[state.track[place]],
-                    "covers": _covers(state, place),
-                    "covered_by": _covered_by(state, place),
-                    "scuttled": bool(state.scuttled[place]),
+                    "card": names[card],
+                    "name": SHORT_NAMES[card],
+                    "covers": _names(covers[place]),
+                    "covered_by": _owners(covers[place], covered_by[place]),
+                    "scuttled": bool(scuttled[place]),
                 }
-                for place in range(state.track_count)
+                for place, card in enumerate(_track(state))
             ],
             "team": [{"card": names[card], "name": SHORT_NAMES[card]} for card in listed(state.team)],
             "house": [{"card": names[card], "name": SHORT_NAMES[card]} for card in listed(state.house)],
             "out": [names[card] for card in self._out(state)],
             "commitments": _commitments(state, self.players),
             "committed": [_committed(state, one) for one in seats],
-            "deeds": [DEEDS[state.deeds[one]] for one in seats],
-            "team_points": int(state.team_points),
-            "house_points": int(state.house_points),
+            "deeds": [DEEDS[done] for done in state.deeds[: self.players].tolist()],
+            "team_points": state.team_points,
+            "house_points": state.house_points,
             "target": self.target,
             "pace": self.settings["pace"],
             "open_hands": bool(state.open_hands),
-            "black": int(state.black),
-            "black_out": int(state.black_out),
+            "black": state.black,
+            "black_out": state.black_out,
         }
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
@@ -289,15 +316,16 @@ class GameOnCoop(Game):
 
     def write_places(self, state: Any) -> dict[str, Any]:
         names = self.settings["cards"].names
-        seats, track = range(self.players), range(int(state.track_count))
+        seats, track = range(self.players), range(state.track_count)
+        covers, covered_by = (there[: state.track_count].tolist() for there in (state.covers, state.covered_by))
         return {
-            "round": int(state.rounds),
+            "round": state.rounds,
             "hands": [names_held(state.hands, seat) for seat in seats],
             "piles": [pile_names(state, seat) for seat in seats],
             "discards": self._discards(state),
             "track": [names[state.track[place]] for place in track],
-            "covers": [_covers(state, place) for place in track],
-            "covered_by": [_covered_by(state, place) for place in track],
+            "covers": [_names(kinds) for kinds in covers],
+            "covered_by": [_owners(kinds, whose) for kinds, whose in zip(covers, covered_by, strict=True)],
             "scuttled": [place + 1 for place in track if state.scuttled[place]],
             "committed": [_committed(state, seat) for seat in seats],
             "commitments": _commitments(state, self.players),
@@ -310,40 +338,36 @@ class GameOnCoop(Game):
 
     def _discards(self, state: Any) -> list[list[str]]:
         """What is nowhere else of each deck."""
-        out = []
-        for seat in range(self.players):
-            left = Counter(KIND_NAMES[kind] for kind in PLAYER_DECK.tolist())
-            for there in (names_held(state.hands, seat), pile_names(state, seat), _committed(state, seat)):
-                left.subtract(there)
-            for place in range(int(state.track_count)):
-                for name, by in zip(_covers(state, place), _covered_by(state, place), strict=True):
-                    if by == seat:
-                        left[str(name)] -= 1
-            out.append([name for name in KIND_NAMES for _ in range(left[name])])
-        return out
+        count = int(state.track_count)
+        used: list[list[int]] = [
+            [*kinds_held(state.hands, seat), *pile_of(state, seat)] for seat in range(self.players)
+        ]
+        covers, owners = state.covers[:count].ravel().tolist(), state.covered_by[:count].ravel().tolist()
+        for kind, seat in zip(covers, owners, strict=True):
+            if kind != NO_CARD:
+                used[seat].append(kind)
+        return [not_among([*kinds, *_kinds_committed(state, seat)]) for seat, kinds in enumerate(used)]
 
     def _out(self, state: Any) -> list[int]:
         """Cards that are nobody's: scuttled ones that have left the track, and Black Cards drawn."""
-        types = types_of_seats(self.settings["types"], self.players)
-        track = state.track[: state.track_count].tolist()
-        seen = {*state.deck[: state.deck_count].tolist(), *track, *listed(state.team), *listed(state.house)}
-        gone = [card for card in cards_in_play(types) if card not in seen]
+        deck = state.deck[: state.deck_count].tolist()
+        seen = {*deck, *_track(state), *listed(state.team), *listed(state.house)}
+        gone = [card for card in self.in_play if card not in seen]
         return gone + [GAME_CARDS + black for black in range(int(state.black_out))]
 
     def read_places(self, state: Any, places: Places) -> None:
-        types = self._lay_out_table(state)
+        self._lay_out_table(state)
         state.rounds = places.number("round", 1, 1 << 14, 1)
-        self._read_game_cards(state, places, types)
+        self._read_game_cards(state, places)
         for seat, done in enumerate(places.words_by_seat("deeds", DEEDS)):
             state.deeds[seat] = DEEDS.index(done)
         self._read_commitments(state, places.entries("commitments", self.players))
         self._read_player_cards(state, places)
         self._check_turn(state)
 
-    def _read_game_cards(self, state: Any, places: Places, types: list[int]) -> None:
+    def _read_game_cards(self, state: Any, places: Places) -> None:
         game_cards = self.settings["cards"]
-        in_play = cards_in_play(types)
-        supply = Supply([*in_play, *range(GAME_CARDS, GAME_CARDS + int(state.black))], game_cards.names)
+        supply = Supply([*self.in_play, *range(GAME_CARDS, GAME_CARDS + int(state.black))], game_cards.names)
         for place, name in enumerate(places.entries("track", TRACK)):
             state.track[place] = game_cards.take(supply, name, f"track[{place}]")
             state.track_count += 1
@@ -484,29 +508,35 @@ def _exact(colours: tuple[int, int, int]) -> int:
     return sum(1 << shape * COLOUR_COUNT + colour for shape, colour in enumerate(colours) if colour != BLACK)
 
 
-def _covers(state: Any, place: int) -> list[str | None]:
-    return [None if kind == NO_CARD else KIND_NAMES[kind] for kind in state.covers[place].tolist()]
+def _track(state: Any) -> list[int]:
+    return state.track[: state.track_count].tolist()  # type: ignore[no-any-return]
 
 
-def _covered_by(state: Any, place: int) -> list[int | None]:
-    kinds, seats = state.covers[place].tolist(), state.covered_by[place].tolist()
+def _names(kinds: list[int]) -> list[str | None]:
+    """The cards on the three shapes of a Game Card."""
+    return [NAMES_OR_NONE[kind] for kind in kinds]
+
+
+def _owners(kinds: list[int], seats: list[int]) -> list[int | None]:
+    """Whose they are."""
     return [None if kind == NO_CARD else seat for kind, seat in zip(kinds, seats, strict=True)]
 
 
 def _commitments(state: Any, players: int) -> list[dict[str, Any] | None]:
+    to, cards, shapes = state.commitment.tolist(), state.commit_card.tolist(), state.commit_shape.tolist()
     return [
         None
-        if state.commitment[seat] == NOT_COMMITTED
-        else {
-            "to": COMMITMENTS[state.commitment[seat]],
-            "card": SHORT_NAMES[state.commit_card[seat]],
-            "shape": SHAPES[state.commit_shape[seat]],
-        }
+        if to[seat] == NOT_COMMITTED
+        else {"to": COMMITMENTS[to[seat]], "card": SHORT_NAMES[cards[seat]], "shape": SHAPES[shapes[seat]]}
         for seat in range(players)
     ]
 
 
 def _committed(state: Any, seat: int) -> list[str]:
+    return [KIND_NAMES[kind] for kind in _kinds_committed(state, seat)]
+
+
+def _kinds_committed(state: Any, seat: int) -> list[int]:
     if state.commitment[seat] == NOT_COMMITTED:
         return []
-    return [KIND_NAMES[kind_shown.plainly(state, state.commit_card[seat], state.commit_shape[seat])]]
+    return [int(kind_shown.plainly(state, state.commit_card[seat], state.commit_shape[seat]))]

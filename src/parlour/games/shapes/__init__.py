@@ -69,7 +69,7 @@ from .telling import tell
 FALLS_OPTION = Choice(
     "falls",
     "model",
-    "who says what falls: model: a small model of towers, for playing in bulk; physics: the tower itself",
+    "who says what falls: model: a small model fitted to real towers, for playing in bulk; physics: the tower itself",
     ("model", "physics"),
 )
 HAND = Choice("hand", "grown-up", "how steady the hands are, where the model decides", LEVELS)

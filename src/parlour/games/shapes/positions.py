@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...components.shapes_deck import CARD_NAMES, COLOURED, COLOURED_CARDS, PIECE_NAMES, PIECES, WILDS
+from ...engine.cards import bits_listed
 from ...engine.errors import BadPosition
 from ...engine.position import Places, Supply, check_winners, entries, stacks
 from ...engine.seats import UMPIRE, only, seats_in
@@ -51,15 +52,15 @@ def piece_names(pieces: Any) -> list[str]:
 
 
 def _members(members: Any) -> list[int]:
-    return [member for member in range(64) if int(members) >> member & 1]
+    return bits_listed(int(members))
 
 
 def stacked_names(state: Any) -> list[str]:
-    return [PIECE_NAMES[piece] for piece in state.stacked[: state.stacked_count]]
+    return [PIECE_NAMES[piece] for piece in state.stacked[: state.stacked_count].tolist()]
 
 
 def row_names(state: Any, seat: int) -> list[str]:
-    return [CARD_NAMES[card] for card in state.rows[seat, : state.row_counts[seat]]]
+    return [CARD_NAMES[card] for card in state.rows[seat, : state.row_counts[seat]].tolist()]
 
 
 def write_places(state: Any, players: int) -> dict[str, Any]:

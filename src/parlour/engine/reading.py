@@ -1,0 +1,70 @@
+"""A reading: a state as it stands at one moment, for those who look at it: views, choices and logs.
+
+A field of a NumPy record costs microseconds each time it is asked for, and after every move every seat is shown its
+view. A reading has the same fields by the same names, fetched once: numbers as whole numbers, arrays as arrays that
+cannot be written. It is a copy of one position and changes with nothing; `Match` takes a new one for the next position.
+"""
+
+from __future__ import annotations
+
+import functools
+import marshal
+import struct
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+Plain = dict[str, Any]  # names and numbers, and lists and dicts of them, as in a view
+
+
+class Reading:
+    """One position, to be read by field names as rules read a state."""
+
+    bits: bytes  # the record as it was
+    dtype: np.dtype[Any]
+    _fields: Any = {}
+
+    def __init__(self, states: np.ndarray[Any, Any]) -> None:
+        bits = states.tobytes()
+        names, numbers = _numbers(states.dtype)
+        self.__dict__.update(zip(names, numbers.unpack_from(bits), strict=True))
+        self.__dict__.update(bits=bits, dtype=states.dtype, _fields=np.frombuffer(bits, states.dtype), _shared={})
+
+    def __getattr__(self, name: str) -> Any:
+        """An array; the next time it is found without coming here."""
+        try:
+            field = self.__dict__[name] = self._fields[name][0]
+        except (KeyError, ValueError):
+            raise AttributeError(f"this state has no field {name!r}") from None
+        return field
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"{name}: a reading is only read; rules change the state itself")
+
+    def tobytes(self) -> bytes:
+        """As of a record."""
+        return self.bits
+
+    def shared(self, look: Callable[[Reading], Plain]) -> Plain:
+        """What `look(reading)` gives, worked out once for all who ask, and for each of them a copy of their own."""
+        seen = self._shared.get(look)
+        if seen is None:
+            seen = self._shared[look] = marshal.dumps(look(self))
+        return marshal.loads(seen)  # type: ignore[no-any-return]
+
+
+_LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}  # whole numbers by their bytes, as `struct` calls them
+
+
+@functools.cache
+def _numbers(dtype: np.dtype[Any]) -> tuple[tuple[str, ...], struct.Struct]:
+    """The fields of a record that are single numbers, and how they lie in its bits."""
+    names, layout, end = [], "=", 0
+    for name, (kind, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda field: field[1][1]):
+        if kind.shape == ():
+            names.append(name)
+            letter = _LETTERS[kind.itemsize]
+            layout += f"{offset - end}x{letter if kind.kind == 'i' else letter.upper()}"
+            end = offset + kind.itemsize
+    return tuple(names), struct.Struct(layout)
