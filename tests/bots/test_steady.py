@@ -1,18 +1,28 @@
 """Steady hands: they see what everyone sees, shake as their level says, and put pieces where they can lie."""
 
 import math
+import os
+import subprocess
+import sys
+from dataclasses import astuple
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import parlour
-from parlour.bots.steady import SHAKES, SKILLS, SteadyHand
+from parlour.bots.steady import SHAKES, SKILLS, SteadyHand, judging
 from parlour.bots.steady.cards import what_to_lay
 from parlour.bots.steady.heights import CELL, Heights, underside
-from parlour.bots.steady.spots import looked_at, ways_to_lie, ways_to_stand
+from parlour.bots.steady.judging import Tried, heights_of
+from parlour.bots.steady.looks import looked_at, risk
+from parlour.bots.steady.spots import outlook
+from parlour.bots.steady.trials import Outcome
+from parlour.bots.steady.ways import ways_to_lie, ways_to_stand
 from parlour.components.piece_set import SHAPES, PieceSet
 from parlour.components.stability import LEVELS
+from parlour.engine.rule import plain
 from parlour.physics import Pose, Stack, available, turned_by
 from parlour.tower import Umpire
 
@@ -63,17 +73,75 @@ def test_margins_are_those_of_the_outline() -> None:
     for shape, margin in (("square", 15), ("plank", 7.5), ("disc", 16)):
         known = PIECES.shapes[shape]
         for way in ways_to_lie(known):
-            rest, found = looked_at(empty, PIECES, known, way, centre + empty.middle)
-            assert rest[0] == pytest.approx(7.5, abs=1e-3)
-            assert found[0] == pytest.approx(margin, abs=1.5)
+            found = looked_at(empty, PIECES, known, way, centre + empty.middle)
+            assert found.rest[0] == pytest.approx(7.5, abs=1e-3)
+            assert found.margin[0] == pytest.approx(margin, abs=1.5)
 
 
 def test_a_piece_half_over_the_edge_tips() -> None:
     empty, known = seen({}), PIECES.shapes["square"]
     front = round(PIECES.platform.side / math.sqrt(12) / CELL)
     centres = np.array([[0, front - 8], [0, front - 2], [0, front + 3]]) + empty.middle
-    _, margin = looked_at(empty, PIECES, known, ways_to_lie(known)[0], centres)
+    margin = looked_at(empty, PIECES, known, ways_to_lie(known)[0], centres).margin
     assert margin[0] == pytest.approx(15, abs=1.5) and 2 < margin[1] < 7 and margin[2] < 0
+
+
+def test_an_unsteady_hand_risks_more_near_the_edge() -> None:
+    empty, known = seen({}), PIECES.shapes["square"]
+    i, k = np.nonzero(empty.platform)
+    found = looked_at(empty, PIECES, known, ways_to_lie(known)[0], np.column_stack([i, k]))
+    edge = round(PIECES.platform.side / math.sqrt(12) / CELL) + empty.middle  # in front of the middle
+    for level, least, most in (("child", 0.1, 0.6), ("grown-up", 0.01, 0.2), ("surgeon", 0.0, 0.001)):
+        risks = np.ones(empty.tops.shape)
+        risks[i, k] = risk(empty, found, SHAKES[level])
+        assert risks[empty.middle, empty.middle] < 0.001
+        assert least < risks[empty.middle, edge - 2] < most, level  # its centre is 4 mm from the edge
+        assert (np.diff(risks[empty.middle, empty.middle : edge + 1]) > -1e-9).all()
+    assert risks.min() >= 0 and risks.max() <= 1
+
+
+def test_a_level_tower_has_the_better_outlook() -> None:
+    small, poses = ridged()
+    rough = Heights(small, ((name.partition(" ")[2], pose) for name, pose in poses.items()))
+    for shake in (SHAKES["child"], SHAKES["surgeon"]):
+        assert 0 < outlook(rough, small, shake) + 0.1 < outlook(Heights(small, ()), small, shake) <= 1
+    assert outlook(seen(FLOOR), PIECES, SHAKES["child"]) < outlook(seen(FLOOR), PIECES, SHAKES["grown-up"])
+
+
+def test_one_more_piece_is_seen_as_if_it_lay_there() -> None:
+    stack = Stack.from_poses(PIECES, FLOOR)
+    before = heights_of(stack)
+    name, pose = next(iter(lying(("blue plank", 10, 2, -4, 40)).items()))
+    after = before.with_one_more(PIECES.shapes["plank"], PIECES.thickness, pose)
+    assert (after.tops == seen({**FLOOR, name: pose}).tops).all()
+    assert (before.tops == seen(FLOOR).tops).all()
+
+
+def test_looks_are_the_same_compiled_and_plain() -> None:
+    heights, known = seen(FLOOR), PIECES.shapes["L"]
+    centres = np.array([[0, 0], [2, 13], [-18, 3], [7, -20]]) + heights.middle
+    for way in (ways_to_lie(known)[1], ways_to_stand(known, 15)[2]):
+        compiled = looked_at(heights, PIECES, known, way, centres)
+        with plain():
+            uncompiled = looked_at(heights, PIECES, known, way, centres)
+        for one, other in zip(astuple(compiled), astuple(uncompiled), strict=True):
+            assert (one == other).all()
+
+
+def test_once_warm_nothing_is_left_to_compile(tmp_path: Path) -> None:
+    def kept(code: str) -> list[str]:
+        environment = {**os.environ, "PARLOUR_CACHE": str(tmp_path)}
+        subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+        return sorted(path.name for path in tmp_path.rglob("*.nbc"))
+
+    warm = kept("from parlour.bots import steady; steady.warm()")
+    used = kept(
+        "import numpy as np; from parlour.bots.steady import SKILLS, SteadyHand\n"
+        "from parlour.components.piece_set import PieceSet; from parlour.physics import Stack\n"
+        "stack = Stack(PieceSet.load('standard'))\n"
+        "for skill in SKILLS: SteadyHand(skill, 'child', 1).spot(stack, 'disc', np.random.default_rng(1))"
+    )
+    assert used == warm and len(warm) == 1
 
 
 def test_pieces_stand_on_their_long_sides_only() -> None:
@@ -98,6 +166,47 @@ def test_hands_shake_as_their_level_says() -> None:
         assert found[:, 1].min() >= aim.y
     assert list(SHAKES) == list(LEVELS)
     assert [shake.aside for shake in SHAKES.values()] == sorted((s.aside for s in SHAKES.values()), reverse=True)
+
+
+def test_misses_are_in_standard_deviations() -> None:
+    aim, shake = Pose(10, 8, -20, *turned_by(30)), SHAKES["child"]
+    missed = shake.missed(aim, 1, -2, 3, -1)
+    assert missed.place == pytest.approx((10 + shake.aside, 8 + shake.drop, -20 - 2 * shake.aside))
+    assert missed.turn == pytest.approx(turned_by(30 + 3 * shake.turn))
+    assert shake.missed(aim, 0, 0, 0, 0) == pytest.approx(aim)
+
+
+def test_of_two_spots_the_one_that_holds_costs_less() -> None:
+    spot = SteadyHand("easy", "child", 1).spot(Stack(PIECES), "square", np.random.default_rng(1))
+    stood, fell = Outcome(True, moved=0.0), Outcome(False)
+    costs = [
+        Tried(spot, [stood, stood, stood], outlook=1.0).cost,
+        Tried(spot, [stood, stood, Outcome(True, moved=10.0)], outlook=1.0).cost,  # it pushed others
+        Tried(spot, [stood, stood, fell], outlook=1.0).cost,  # at a miss of 2.6 standard deviations
+        Tried(spot, [stood, fell, stood], outlook=1.0).cost,  # of 1.2, which happens more often
+        Tried(spot, [stood, fell, stood], outlook=0.9).cost,  # and there is less room for others
+        Tried(spot, [fell, fell, fell], outlook=0.9).cost,
+    ]
+    assert costs == sorted(costs) and len(set(costs)) == len(costs)
+
+
+def test_where_trials_take_long_there_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision costs so much work and not much more, however high or wobbly the tower is."""
+
+    def trials(steps: int) -> int:
+        done: list[Pose] = []
+
+        def tried(_ground: Stack, _shape: str, at: Pose) -> Outcome:
+            done.append(at)
+            return Outcome(False, steps=steps)
+
+        monkeypatch.setattr(judging, "tried", tried)
+        SteadyHand("good", "child", 1).spot(Stack.from_poses(PIECES, FLOOR), "square", np.random.default_rng(1))
+        return len(done)
+
+    quick, slow = trials(1), trials(2000)
+    assert 0 < slow < quick / 2
+    assert slow * 2000 * (1 + len(FLOOR)) < 2 * judging._WORK + 2000 * len(FLOOR) * judging._AT_ONCE
 
 
 @pytest.mark.parametrize("skill", SKILLS)

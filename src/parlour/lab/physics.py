@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import signal
@@ -10,6 +11,8 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +28,18 @@ from ..games.shapes import Shapes
 from ..physics.rapier import demand
 from ..tower import Umpire
 from .simulate import MOST_THREADS, Figures, Progress
+
+# What a game on a real tower depends on, besides the rules: the hands, the tower and its pieces.
+_SOURCES = ("bots/**/*.py", "physics/**/*.py", "tower/**/*.py", "components/pieces/*.toml")
+
+
+@cache
+def sources() -> str:
+    """A hash of them, by which games that were kept are told from those that older hands played."""
+    root, digest = Path(__file__).parents[1], hashlib.sha256()
+    for path in sorted(path for pattern in _SOURCES for path in root.glob(pattern)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -170,15 +185,15 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_one(job: _Job) -> Tower:
-    """One match; all about it follows from the seed and its number."""
+def play_one(job: _Job, hand: Callable[[str, str, int], SteadyHand] = SteadyHand) -> Tower:
+    """One match; all about it follows from the seed and its number. `hand` makes a hand of skill, level and seed."""
     game, players, options, names, seed, number, keep_record = job
     luck = np.random.default_rng([seed, number])
     match = Match(find(game)(players, **options), int(luck.integers(1 << 53)))
     hands = []
     for name in names:
         skill, level = name.split()
-        hands.append(SteadyHand(skill, level, int(luck.integers(1 << 53))))
+        hands.append(hand(skill, level, int(luck.integers(1 << 53))))
     began = time.perf_counter()
     play_out(Umpire(match), hands, luck)
     seconds = time.perf_counter() - began

@@ -2,6 +2,7 @@
 
 from .hand import SKILLS, SteadyHand, play_out
 from .levels import SHAKES, Shake
+from .looks import warm
 from .spots import Spot
 
-__all__ = ["SHAKES", "SKILLS", "Shake", "Spot", "SteadyHand", "play_out"]
+__all__ = ["SHAKES", "SKILLS", "Shake", "Spot", "SteadyHand", "play_out", "warm"]

@@ -20,7 +20,7 @@ from ...tower import Umpire
 from ..simple import SimpleBot
 from .cards import Chance, safest_piece, shape_of, what_to_lay
 from .heights import Heights
-from .judging import by_looks, by_trials, for_this_hand, heights_of, safety
+from .judging import Trials, by_looks, by_risk, heights_of, safety
 from .levels import SHAKES
 from .spots import Spot
 
@@ -104,11 +104,11 @@ class SteadyHand:
     def spot(self, stack: Stack, shape: str, luck: np.random.Generator) -> Spot:
         """Where to let go of a piece of this shape. Whatever is in the hand is looked through."""
         heights = heights_of(stack)
-        found = by_looks(heights, stack.pieces, shape)
         if self.skill == "easy":
-            return replace(found[0], safe=safety(found[0], heights, stack.pieces, shape, self.shake))
-        found = for_this_hand(found, heights, stack.pieces, shape, self.shake)
-        return by_trials(found, stack, shape, self.shake, luck)
+            best = by_looks(heights, stack.pieces, shape)[0]
+            return replace(best, safe=safety(best, heights, stack.pieces, shape, self.shake))
+        found = by_risk(heights, stack.pieces, shape, self.shake)
+        return Trials(stack, shape, self.shake, luck).best_of(found)
 
     def _luck(self, *seen: object) -> np.random.Generator:
         """Chance of its own, the same whenever it sees the same."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from copy import copy
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -38,9 +39,12 @@ class Heights:
         for shape, pose in lying:
             self._add(pieces.shapes[shape], pieces.thickness, pose)
 
-    @property
-    def highest(self) -> float:
-        return max(0.0, float(self.tops.max()))
+    def with_one_more(self, shape: Shape, thickness: float, pose: Pose) -> Heights:
+        """As it would be with another piece there."""
+        other = copy(self)
+        other.tops = self.tops.copy()
+        other._add(shape, thickness, pose)
+        return other
 
     def _add(self, shape: Shape, thickness: float, pose: Pose) -> None:
         around = math.hypot(shape.reach, thickness / 2)

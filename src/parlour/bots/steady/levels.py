@@ -21,7 +21,10 @@ class Shake:
 
     def of(self, pose: Pose, luck: np.random.Generator) -> Pose:
         """Where the hand lets go, when it aims at this pose."""
-        aside_x, aside_z, turn, drop = luck.standard_normal(4).tolist()
+        return self.missed(pose, *luck.standard_normal(4).tolist())
+
+    def missed(self, pose: Pose, aside_x: float, aside_z: float, turn: float, drop: float) -> Pose:
+        """Where the hand lets go, when it misses by so many standard deviations."""
         return Pose(
             pose.x + self.aside * aside_x,
             pose.y + self.drop * abs(drop),

@@ -5,44 +5,37 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 
 from ...components.piece_set import PieceSet, Shape
-from ...components.polygons import Outline, Point, hull
-from ...physics import Pose, turned_by
-from ...physics.pose import Turn, times
-from .heights import CELL, Array, Heights, underside
+from ...physics import Pose
+from .heights import CELL, Array, Heights
+from .levels import Shake
+from .looks import Look, looked_at, risk
+from .ways import Way, ways_to_lie
 
-_TOUCHING = 0.8  # mm: cells that are lower by less carry the piece, too
-_CLEARANCE = 2.0  # mm to its neighbours, so that it gets down between them
 _LET_GO = 0.6  # mm above where it will lie
-_NOWHERE = np.float32(-50.0)  # mm: where nothing carries
-_MOST_TURNS = 12  # in which a piece is considered at every place
-_STRIDE = 2  # cells between the places that are considered first
-_PER_HEIGHT = 0.1  # mm of margin that a mm of height is worth
-_PER_DISTANCE = 0.02  # and a mm away from the middle
-_LEAST_FOOT = 10.0  # mm: no piece stands on a shorter side
-_NEAR, _ALIKE = 8.0, 20.0  # mm and degrees: spots nearer to each other are much the same
+_OF_EACH_WAY = 8  # spots
+_NEAR = 10.0  # mm: spots nearer to each other are much the same
+_AS_NEAR = 2  # so many of those are kept, since another way to lie there may be better
 
+# What is best supported: mm of margin that other things are worth.
+_STRIDE = 2  # cells between the places that are considered; with all of them pieces come too close to their neighbours
+_PER_HEIGHT = 0.1  # a mm of height
+_PER_DISTANCE = 0.02  # a mm away from the middle
 
-def _directions(degrees: Sequence[int]) -> Array:
-    return np.array([(math.cos(math.radians(a)), math.sin(math.radians(a))) for a in degrees], np.float32)
+# What is safest: chances of a fall that other things are worth.
+_MARGIN = 0.001  # a mm of margin less
+_ENOUGH = 8.0  # mm: more margin is worth no more
+_HEIGHT = 0.006  # a mm of height
+_DISTANCE = 0.001  # a mm away from the middle
 
-
-# The first few tell most spots that tip; all together hold the normals of sides at every turn considered.
-_DIRECTIONS = (_directions(range(0, 360, 60)), _directions([a for a in range(0, 360, 15) if a % 60]))
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way to hold a piece: lying flat or standing on a side, and turned about the vertical."""
-
-    turn: Turn
-    degrees: float
-    stands: bool
+# The outlook for pieces to come: rough, since it is asked for often.
+_COARSE = 2  # cells between the places that are considered
+_TURNS = 3  # every third turn
+_PLACES = 8  # as many of the best places for each shape
+_FAR = 20.0  # mm between those
 
 
 @dataclass(frozen=True)
@@ -51,129 +44,89 @@ class Spot:
     way: Way
     margin: float  # mm that its centre is inside of what carries it; less than 0: it tips
     score: float  # the more, the better it looks
-    safe: float = 0.0  # the chance, as it looks, that nothing falls
+    risk: float = 0.0  # the chance of a fall, as it looks
+    safe: float = 0.0  # the chance, as far as the hand can tell, that nothing falls
 
 
-def ways_to_lie(shape: Shape) -> tuple[Way, ...]:
-    return tuple(Way(turned_by(degrees), degrees, False) for degrees in _turns(shape.outline))
-
-
-@lru_cache(maxsize=64)
-def _turns(outline: Outline) -> tuple[float, ...]:
-    """Different turns, leaving out those in which the piece looks as in one before."""
-    for apart in (15, 30):
-        period = next((turn for turn in range(apart, 360, apart) if _looks_the_same(outline, turn)), 360)
-        turns = list(range(0, period, apart))
-        if len(turns) <= _MOST_TURNS:
-            break
-    return tuple(map(float, turns))
-
-
-def _looks_the_same(outline: Outline, degrees: float) -> bool:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return all(min(math.dist((c * x + s * z, c * z - s * x), corner) for corner in outline) < 0.1 for x, z in outline)
-
-
-@lru_cache(maxsize=64)
-def ways_to_stand(shape: Shape, thickness: float) -> tuple[Way, ...]:
-    """On each side that is long enough, if the centre of mass is over it; not where that is the same as lying."""
-    found: dict[tuple[int, int], Way] = {}
-    for a, b in pairwise(hull(shape.outline[:-1])):
-        length, foot, below = _side(a, b)
-        high = max(_side_distance(a, b, corner) for corner in shape.outline)
-        if length < _LEAST_FOOT or not 0 < foot < length or abs(high - thickness) < 0.1:
-            continue
-        key = round(length), round(below)
-        if key not in found:
-            down = _pointing_down((b[1] - a[1]) / length, (a[0] - b[0]) / length)
-            found[key] = Way(down, 0.0, True)
-    return tuple(
-        Way(times(turned_by(degrees), way.turn), degrees, True)
-        for way in found.values()
-        for degrees in range(0, 360, 30)
-    )
-
-
-def _side(a: Point, b: Point) -> tuple[float, float, float]:
-    """Its length, where along it the centre of mass is, and how far it is from that."""
-    length = math.dist(a, b)
-    along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    foot = -(a[0] * along[0] + a[1] * along[1])
-    return length, foot, _side_distance(a, b, (0.0, 0.0))
-
-
-def _side_distance(a: Point, b: Point, point: Point) -> float:
-    return ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])) / math.dist(a, b)
-
-
-def _pointing_down(x: float, z: float) -> Turn:
-    """The turn that takes the level direction (x, z) to straight down: a quarter about the level axis across it."""
-    half = math.sqrt(0.5)
-    return z * half, 0.0, -x * half, half
-
-
-def looked_at(heights: Heights, pieces: PieceSet, shape: Shape, way: Way, centres: Array) -> tuple[Array, Array]:
-    """For a piece held in one way over each of some cells (i, k): how high it would lie, and with what margin."""
-    steps, low, own = underside(shape, pieces.thickness, way.turn, _CLEARANCE)
-    across = heights.tops.shape[0]
-    places = (centres[:, 0] * across + centres[:, 1])[:, None] + (steps[:, 0] * across + steps[:, 1])[None, :]
-    gap = heights.tops.ravel()[places] - low
-    rest = gap.max(axis=1)
-    carries = (gap >= (rest - _TOUCHING)[:, None]) & own
-    return rest, _margins(carries, (steps * CELL).astype(np.float32))
-
-
-def _margins(carries: Array, steps: Array) -> Array:
-    """How far inside the outline of the cells that carry it a centre is: the least reach of those cells."""
-    margins = np.where(carries.any(axis=1), np.float32(np.inf), _NOWHERE)
-    kept = np.nonzero(margins > 0)[0]
-    for directions in _DIRECTIONS:
-        for direction in directions:
-            along = steps @ direction
-            outwards = np.argsort(-along, kind="stable")
-            first = carries[np.ix_(kept, outwards)].argmax(axis=1)
-            margins[kept] = np.minimum(margins[kept], along[outwards[first]])
-        kept = np.nonzero(margins > 0)[0]  # for those that tip, the first directions are enough
-    return margins
-
-
-def spots(heights: Heights, pieces: PieceSet, name: str, ways: Sequence[Way]) -> list[Spot]:
-    """The best spot of each neighbourhood and way, best first."""
-    shape = pieces.shapes[name]
-    i, k = np.nonzero(heights.platform)
-    coarse = (i % _STRIDE == 0) & (k % _STRIDE == 0)
-    centres = np.column_stack([i[coarse], k[coarse]])
-    found = []
+def best_supported(heights: Heights, pieces: PieceSet, shape: Shape, ways: Sequence[Way]) -> list[Spot]:
+    """The spots with the greatest margins, best first, for a hand that does not think of how it shakes."""
+    centres = _centres(heights, _STRIDE)
+    away = _away(heights, centres)
+    found: list[Spot] = []
     for way in ways:
-        rest, margin = looked_at(heights, pieces, shape, way, centres)
-        scores = score(heights, centres, rest, margin)
-        for best in np.argsort(-scores, kind="stable")[:40]:
-            found.append(spot_at(heights, way, centres[best], rest[best], margin[best], scores[best]))
-    found.sort(key=lambda spot: -spot.score)
-    return list(apart(found))
+        seen = looked_at(heights, pieces, shape, way, centres)
+        scores = seen.margin - _PER_HEIGHT * seen.rest - _PER_DISTANCE * away
+        found += _spots(heights, way, seen, scores, np.zeros(len(centres)))
+    return _best(found)
 
 
-def score(heights: Heights, centres: Array, rest: Array, margin: Array) -> Array:
-    away = np.hypot(centres[:, 0] - heights.middle, centres[:, 1] - heights.middle) * CELL
-    points: Array = margin - _PER_HEIGHT * rest - _PER_DISTANCE * away
-    return points
+def safest(heights: Heights, pieces: PieceSet, shape: Shape, ways: Sequence[Way], shake: Shake) -> list[Spot]:
+    """The spots that are likely to hold even though the hand shakes, best first."""
+    centres = _centres(heights)
+    away = _away(heights, centres)
+    found: list[Spot] = []
+    for way in ways:
+        seen = looked_at(heights, pieces, shape, way, centres)
+        risks = risk(heights, seen, shake)
+        scores = _MARGIN * np.minimum(seen.margin, _ENOUGH) - risks - _HEIGHT * seen.rest - _DISTANCE * away
+        found += _spots(heights, way, seen, scores, risks)
+    return _best(found)
 
 
-def spot_at(heights: Heights, way: Way, centre: Array, rest: float, margin: float, points: float) -> Spot:
-    x, z = ((centre - heights.middle) * CELL).tolist()
-    return Spot(Pose(x, float(rest) + _LET_GO, z, *way.turn), way, float(margin), float(points))
+def outlook(heights: Heights, pieces: PieceSet, shake: Shake) -> float:
+    """How safely a piece to come could be put on this tower: the mean over all shapes and several places for each."""
+    centres = _centres(heights, _COARSE)
+    risks = []
+    for shape in pieces.shapes.values():
+        least = np.ones(len(centres))
+        for way in ways_to_lie(shape)[::_TURNS]:
+            seen = looked_at(heights, pieces, shape, way, centres)
+            np.minimum(least, risk(heights, seen, shake, _COARSE), out=least)
+        risks.append(np.mean([least[place] for place in _peaks(centres, -least, _PLACES, _FAR)]))
+    return 1 - float(np.mean(risks))
 
 
-def apart(found: Sequence[Spot]) -> Iterator[Spot]:
-    """Without those that are much the same as an earlier one."""
+def _centres(heights: Heights, stride: int = 1) -> Array:
+    """Cells of the platform, so many apart."""
+    i, k = np.nonzero(heights.platform)
+    kept = (i % stride == 0) & (k % stride == 0)
+    return np.column_stack([i[kept], k[kept]])
+
+
+def _away(heights: Heights, centres: Array) -> Array:
+    """How far from the middle cells are, in mm."""
+    i, k = centres.T - heights.middle
+    found: Array = np.hypot(i, k) * CELL
+    return found
+
+
+def _spots(heights: Heights, way: Way, seen: Look, scores: Array, risks: Array) -> Iterator[Spot]:
+    """Those of one way that score best."""
+    for best in _peaks(seen.centres, scores, _OF_EACH_WAY, _NEAR):
+        x, z = ((seen.centres[best] - heights.middle) * CELL).tolist()
+        pose = Pose(x, float(seen.rest[best]) + _LET_GO, z, *way.turn)
+        yield Spot(pose, way, float(seen.margin[best]), float(scores[best]), float(risks[best]))
+
+
+def _peaks(centres: Array, scores: Array, most: int, near: float) -> Iterator[int]:
+    """The best of the centres, then the best of those not near it, and so on."""
+    left = scores.copy()
+    for _ in range(most):
+        best = int(left.argmax())
+        if left[best] == -np.inf:
+            return
+        yield best
+        left[((centres - centres[best]) ** 2).sum(axis=1) * CELL**2 < near**2] = -np.inf
+
+
+def _best(found: Sequence[Spot]) -> list[Spot]:
+    """Best first, without those that are near to better ones, however turned."""
     kept: list[Spot] = []
-    for spot in found:
-        if not any(_alike(spot, other) for other in kept):
+    for spot in sorted(found, key=lambda spot: -spot.score):
+        if sum(_are_near(spot, other) for other in kept) < _AS_NEAR:
             kept.append(spot)
-            yield spot
+    return kept
 
 
-def _alike(one: Spot, other: Spot) -> bool:
-    near = math.hypot(one.pose.x - other.pose.x, one.pose.z - other.pose.z) < _NEAR
-    between = abs(one.way.degrees - other.way.degrees) % 360
-    return near and one.way.stands == other.way.stands and min(between, 360 - between) < _ALIKE
+def _are_near(one: Spot, other: Spot) -> bool:
+    return math.hypot(one.pose.x - other.pose.x, one.pose.z - other.pose.z) < _NEAR

@@ -23,7 +23,7 @@ class Outcome:
     stands: bool
     moved: float = math.inf  # mm that the other pieces moved, together
     tilt: float = 0.0  # how far from level or upright the piece came to lie: the sine of it
-    missed: float = 0.0  # mm from where it was let go to where it lies
+    steps: int = 0  # of physics that the trial took
 
 
 def trial_ground(stack: Stack) -> Stack:
@@ -37,31 +37,35 @@ def tried(ground: Stack, shape: str, at: Pose) -> Outcome:
     """What happens when a piece is let go there."""
     stack = ground.clone()
     taken = stack.take(_PIECE, shape, (at.x, at.y + _ABOVE, at.z, *at.turn))
-    if not _lower(stack, at, taken.y):
-        return Outcome(False)
+    lowered, steps = _lower(stack, at, taken.y)
+    if not lowered:
+        return Outcome(False, steps=steps)
     stack.let_go()
     for _ in range(_PATIENCE // _CHUNK):
         stack.step(_CHUNK)
+        steps += _CHUNK
         if stack.fallen:
-            return Outcome(False)
+            return Outcome(False, steps=steps)
         if stack.still >= _STILL:
             break
     before, after = ground.poses(), stack.poses()
     lies = after.pop(_PIECE)
     moved = sum(math.dist(pose.place, after[name].place) for name, pose in before.items())
     level = abs(rotated((0.0, 1.0, 0.0), lies.turn)[1])
-    return Outcome(True, moved, min(math.sqrt(max(0.0, 1 - level * level)), level), math.dist(lies.place, at.place))
+    return Outcome(True, moved, min(math.sqrt(max(0.0, 1 - level * level)), level), steps)
 
 
-def _lower(stack: Stack, at: Pose, height: float) -> bool:
-    """Whether nothing fell meanwhile."""
+def _lower(stack: Stack, at: Pose, height: float) -> tuple[bool, int]:
+    """Whether nothing fell meanwhile, and the steps it took."""
+    steps = 0
     while height > at.y:
         height = max(at.y, height - _DOWN)
         stack.aim(at.x, height, at.z)
         stack.step()
+        steps += 1
         held = stack.held_pose
         if stack.fallen or held is None:
-            return False
+            return False, steps
         if held.y - height > _BLOCKED:
             break
-    return True
+    return True, steps

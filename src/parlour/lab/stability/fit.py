@@ -15,7 +15,7 @@ from .runs import Placement
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 _CAUTION = 1.0  # how strongly numbers are pulled to zero, as if by one more placement of each kind
 _TEN = 10  # pieces are counted in tens while fitting, so that they are pulled as strongly as layers
-_HELD_OUT = 4  # every fourth game judges the model and has no part in fitting it
+PARTS = 4  # of the games: each judges a model that it had no part in
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ def layers(placement: Placement) -> float:
     return float(sum(_LAYERS[shape] for shape in placement.pieces))
 
 
-def split(games: Sequence[list[Placement]]) -> tuple[list[Placement], list[Placement]]:
-    """Those to fit the model to, and those that judge it: whole games, so that no tower is in both."""
-    fitted = [one for number, game in enumerate(games) if number // len(LEVELS) % _HELD_OUT for one in game]
-    judging = [one for number, game in enumerate(games) if not number // len(LEVELS) % _HELD_OUT for one in game]
-    return fitted, judging
+def held_out(games: Sequence[list[Placement]], part: int) -> tuple[list[Placement], list[Placement]]:
+    """All but one part of the games, and that part: whole games, so that no tower is in both."""
+    parts = [number // len(LEVELS) % PARTS for number in range(len(games))]
+    others = [one for of, game in zip(parts, games, strict=True) if of != part for one in game]
+    return others, [one for of, game in zip(parts, games, strict=True) if of == part for one in game]
 
 
 def fit(placements: Sequence[Placement]) -> Model:
@@ -89,20 +89,30 @@ def fit(placements: Sequence[Placement]) -> Model:
     )
 
 
-def judge(model: Model, fitted: Sequence[Placement], placements: Sequence[Placement]) -> Judged:
-    risk = model.risk(placements)
+def judge(games: Sequence[list[Placement]]) -> Judged:
+    """Every game is judged by a model that was fitted without it: each part in turn by one fitted to the others."""
+    placements: list[Placement] = []
+    risks, of_level = [], []
+    for part in range(PARTS):
+        others, judging = held_out(games, part)
+        often = [np.mean([one.fallen > 0 for one in others if one.level == level]) for level in range(len(LEVELS))]
+        placements += judging
+        risks.append(fit(others).risk(judging))
+        of_level += [often[one.level] for one in judging]
+    return _judged(placements, np.concatenate(risks), np.array(of_level))
+
+
+def _judged(placements: Sequence[Placement], risk: Floats, of_level: Floats) -> Judged:
     fell = np.array([one.fallen > 0 for one in placements])
-    of_level = [np.mean([one.fallen > 0 for one in fitted if one.level == level]) for level in range(len(LEVELS))]
-    plain = np.array([of_level[one.level] for one in placements])
     order = np.argsort(risk)
     bands = [(float(risk[part].mean()), float(fell[part].mean()), len(part)) for part in np.array_split(order, 8)]
-    both = np.array([(one.height, layers(one)) for one in [*fitted, *placements] if one.pieces])
+    both = np.array([(one.height, layers(one)) for one in placements if one.pieces])
     higher = risk[fell][:, None] - risk[~fell][None, :]
     return Judged(
         len(placements),
         int(fell.sum()),
         _log_loss(risk, fell),
-        _log_loss(plain, fell),
+        _log_loss(of_level, fell),
         float(np.mean((risk - fell) ** 2)),
         float(np.mean((higher > 0) + 0.5 * (higher == 0))),
         bands,

@@ -17,6 +17,7 @@ from ...components.stability import LEVELS
 from ...engine.match import Match
 from ...games.shapes import ShapesSurvivor
 from ...tower import Umpire
+from ..physics import sources
 
 PLAYERS = 4  # so that a game goes on after a fall or two, with the tower as it is
 
@@ -68,16 +69,18 @@ def gather(path: Path, skill: str, games: int, workers: int, progress: Callable[
         for future in as_completed(running):
             level, seed = running[future]
             kept[level, seed] = future.result()
-            file.write(json.dumps([skill, level, seed, [asdict(one) for one in kept[level, seed]]]) + "\n")
+            placements = [asdict(one) for one in kept[level, seed]]
+            file.write(json.dumps([sources(), skill, level, seed, placements]) + "\n")
             file.flush()
             progress(1)
     return [kept[one] for one in wanted]
 
 
 def _read(path: Path, skill: str) -> Iterator[tuple[str, int, list[Placement]]]:
+    """The games kept of such hands, as they are now."""
     if not path.exists():
         return
     for line in path.read_text(encoding="utf-8").splitlines():
-        of_skill, level, seed, placements = json.loads(line)
-        if of_skill == skill:
+        *of, level, seed, placements = json.loads(line)
+        if of == [sources(), skill]:
             yield level, seed, [Placement(**one) for one in placements]
