@@ -86,5 +86,15 @@ def of_the_stack(figures: dict[str, float]) -> list[Bar]:
     ]
 
 
+def of_the_hands(figures: dict[str, float]) -> list[Bar]:
+    """The bots that build the towers of Shapes."""
+    ratio, falls = figures.get("hands: good to easy"), figures.get("hands: ended with a fall")
+    return [
+        Bar("pieces before a fall, a good hand's over an easy one's", ratio, "at least", 1.4, "times"),
+        Bar("games of Survivor that ended with a fall", falls, "at least", 100, "%"),
+        _most(figures, "a decision of a good hand, 95 of 100", "hands: decision s", 2, "s"),
+    ]
+
+
 def _most(figures: dict[str, float], what: str, figure: str, bar: float, unit: str) -> Bar:
     return Bar(what, figures.get(figure), "at most", bar, unit)

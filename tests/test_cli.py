@@ -179,6 +179,20 @@ def test_warm_leaves_nothing_to_compile(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.rglob("*.nbc")) == kept and len(kept) >= 8 * 2
 
 
+def test_warm_compiles_for_steady_hands_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    def compile_games(games: tuple[type, ...]) -> tuple[type, ...]:
+        done.append("games")
+        return games
+
+    monkeypatch.setattr("parlour.engine.warm.compile_games", compile_games)
+    monkeypatch.setattr("parlour.bots.steady.warm", lambda: done.append("hands"))
+    monkeypatch.setattr("parlour.engine.warm.mark_warm", lambda: done.append("mark"))
+    assert main(["warm"]) == 0
+    assert done == ["games", "hands", "mark"]
+
+
 def test_warm_says_where_it_keeps_what_it_compiled() -> None:
     """The tests themselves run warm: nothing is left to do, and all games are there."""
     done = subprocess.run([sys.executable, "-m", "parlour", "warm"], capture_output=True, text=True, check=True)

@@ -17,8 +17,9 @@ MAY_IMPORT = {
     "lab": {"engine", "components", "games", "physics", "tower", "bots"},
     "rulebook": {"engine", "games"},
     "terminal": {"engine", "games", "bots", "rulebook", "components", "physics", "tower", "parlour"},
+    "server": {"engine", "games", "bots", "rulebook"},
     "testing": {"engine", "bots"},
-    "cli": {"engine", "games", "lab", "rulebook", "terminal", "parlour"},
+    "cli": {"engine", "games", "bots", "lab", "rulebook", "server", "terminal", "parlour"},
     "parlour": {"engine", "games", "lab"},
     "__main__": {"cli"},
 }

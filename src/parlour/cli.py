@@ -101,6 +101,25 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE")
     replay.set_defaults(run=_replay)
 
+    verify = commands.add_parser("verify", help="check the deal and every move of a match played online")
+    verify.add_argument("file", metavar="FILE", help="its record, as the page gave it to you")
+    verify.add_argument("--commitment", metavar="HEX", help="what was published before the deal, if you wrote it down")
+    verify.set_defaults(run=_verify)
+
+    serve = commands.add_parser("serve", help="run the tables in the browser", allow_abbrev=False)
+    serve.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help="0.0.0.0: for all who can reach this machine"
+    )
+    serve.add_argument("--port", default="8000", metavar="PORT", help="default: 8000")
+    serve.add_argument("--data", default="data", metavar="FOLDER", help="where the log of all tables is kept")
+    serve.add_argument("--database", metavar="URL", help="postgresql://..., in place of SQLite in the data folder")
+    serve.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="pages of this site may sit down, too"
+    )
+    serve.add_argument("--workers", default="1", metavar="N", help="processes that share the tables (default: 1)")
+    serve.add_argument("--open", action="store_true", help="open the page, where there is a desktop")
+    serve.set_defaults(run=_serve)
+
     warm = commands.add_parser("warm", help="compile all rules, so that nothing waits later")
     warm.add_argument("--quiet", action="store_true", help="say nothing if there is nothing to do")
     warm.set_defaults(run=_warm)
@@ -287,14 +306,51 @@ def _replay(given: argparse.Namespace) -> int:
 
     path = Path(given.file)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path} cannot be read: {error}") from None
-    try:
-        match = replay(text)
+        match = replay(_text_of(path))
     except ParlourError as error:
         raise type(error)(f"{path}: {error}") from None
     terminal.show_replay(match)
+    return 0
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path} cannot be read: {error}") from None
+
+
+def _verify(given: argparse.Namespace) -> int:
+    from . import replay
+    from .server.fairness import verify
+
+    path = Path(given.file)
+    text = _text_of(path)
+    try:
+        match = replay(text)
+        checked = verify(json.loads(text), given.commitment)
+    except ParlourError as error:
+        raise BadRecord(f"{path}: {error}") from None
+    for line in checked:
+        print(line)
+    print(
+        f"All {len(match.moves)} moves of this match of {match.game.title} are legal, and end as it was written down."
+    )
+    return 0
+
+
+def _serve(given: argparse.Namespace) -> int:
+    from .engine.options import whole_number
+    from .server.serve import Site, serve
+
+    port = whole_number(given.port)
+    if port is None or not 0 <= port < 1 << 16:
+        raise BadOption(f"--port: expected a number from 0 (any that is free) to 65535, found {given.port!r}")
+    workers = whole_number(given.workers)
+    if workers is None or not 1 <= workers <= 64:
+        raise BadOption(f"--workers: expected a number of processes from 1 to 64, found {given.workers!r}")
+    site = Site(given.host, port, Path(given.data), given.database, frozenset(given.origin), workers)
+    serve(site, given.open)
     return 0
 
 
@@ -321,6 +377,7 @@ def _warm_quietly() -> None:
 def _compile_all() -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from .bots import steady
     from .engine import warm
 
     columns = (TextColumn("Compiling the rules"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -331,6 +388,7 @@ def _compile_all() -> None:
         for game in warm.compile_games(largest_first):
             done.add(game.title)
             progress.update(bar, completed=len(done), description=f"{game.title} is ready")
+        steady.warm()
     warm.mark_warm()
 
 

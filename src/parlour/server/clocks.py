@@ -1,0 +1,48 @@
+"""How long seats have been thinking. Times are milliseconds; nothing here looks at a real clock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from .messages import Clocks
+
+
+class Thinking:
+    """The clocks of the seats of one match."""
+
+    def __init__(self, clocks: Clocks, players: int) -> None:
+        self.clocks = clocks
+        self.left = [clocks.seconds * 1000] * players
+        self.since: list[int | None] = [None] * players  # when it began to run
+
+    def moved(self, seat: int | None, to_act: Collection[int], at: int) -> None:
+        """A move was made (None: the cards were dealt), and now these seats may act."""
+        for one, began in enumerate(self.since):
+            if began is not None and (one == seat or one not in to_act):
+                self.left[one] = max(0, self.left[one] - max(0, at - began))
+                self.since[one] = None
+                if one == seat and self.clocks.kind == "game":
+                    self.left[one] += self.clocks.more * 1000
+            if one in to_act and self.since[one] is None:
+                self.since[one] = at
+                if self.clocks.kind == "move":
+                    self.left[one] = self.clocks.seconds * 1000
+
+    def slept(self, ms: int) -> None:
+        self.since = [None if began is None else began + ms for began in self.since]
+
+    def changed(self, clocks: Clocks, at: int) -> None:
+        """Other clocks, in the middle of a match: everybody begins with what these give."""
+        self.clocks = clocks
+        self.left = [clocks.seconds * 1000] * len(self.left)
+        self.since = [None if began is None else at for began in self.since]
+
+    def left_at(self, seat: int, at: int) -> int | None:
+        """Time left, if there is a limit."""
+        if self.clocks.kind == "none":
+            return None
+        began = self.since[seat]
+        return self.left[seat] if began is None else max(0, self.left[seat] - max(0, at - began))
+
+    def runs(self, seat: int) -> bool:
+        return self.clocks.kind != "none" and self.since[seat] is not None

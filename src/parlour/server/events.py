@@ -1,0 +1,98 @@
+"""What happens at a table, as it stands in its log. A table is what its log makes of it, and nothing else.
+
+Old logs are read by newer servers: fields may be added with a default, and nothing is renamed or removed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .messages import Settings
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    game: str
+    players: int
+    options: dict[str, Any]
+    settings: Settings
+    host: str  # SHA-256 of the host's token
+    secret: str  # hex; for the first deal
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    seat: int
+    name: str
+    token: str  # SHA-256 of the seat's token
+    host: bool = False
+
+
+class BotSat(Struct, frozen=True, tag="bot sat"):
+    seat: int
+    name: str
+    bot: str
+
+
+class Rose(Struct, frozen=True, tag="rose"):
+    """The seat is open again."""
+
+    seat: int
+
+
+class Named(Struct, frozen=True, tag="named"):
+    seat: int
+    name: str
+
+
+class Worded(Struct, frozen=True, tag="worded"):
+    """A word for the shuffle."""
+
+    seat: int
+    word: str
+
+
+class Set(Struct, frozen=True, tag="set"):
+    settings: Settings
+
+
+class Chose(Struct, frozen=True, tag="chose"):
+    """Other options of the game."""
+
+    options: dict[str, Any]
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    seed: int
+
+
+class Moved(Struct, frozen=True, tag="moved"):
+    seat: int
+    move: int
+    id: str = ""  # the page's own; none for bots and clocks
+
+
+class StoodIn(Struct, frozen=True, tag="stood in"):
+    """A bot begins to play for a person who is away, or stops."""
+
+    seat: int
+    on: bool
+
+
+class Slept(Struct, frozen=True, tag="slept"):
+    """The server was not there for a while: no clock ran."""
+
+    ms: int
+
+
+class Cleared(Struct, frozen=True, tag="cleared"):
+    """For another match, with a new secret."""
+
+    secret: str
+
+
+Event = Opened | Sat | BotSat | Rose | Named | Worded | Set | Chose | Dealt | Moved | StoodIn | Slept | Cleared
+
+read_event = msgspec.json.Decoder(Event).decode
+write_event = msgspec.json.Encoder().encode

@@ -1,0 +1,362 @@
+"""What travels between the page and the server: JSON over one WebSocket a seat, tagged by "type".
+
+`docs/protocol.md` and the TypeScript of the page are made from these classes (`python -m parlour.server.protocol`), so
+their docstrings and comments are written for whoever reads those.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+MOST_BYTES = 16 * 1024  # of one message from a page
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(max_length=40)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=1 << 31)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Token = Annotated[str, Meta(max_length=64)]
+
+
+# Parts of messages
+
+
+class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long people may think. When time is up, a bot moves for them."""
+
+    kind: Literal["none", "move", "game"] = "none"  # no limit; for each move; for all moves of a match together
+    seconds: Annotated[int, Meta(ge=5, le=7200)] = 60  # for a move, or for the match
+    more: Annotated[int, Meta(ge=0, le=120)] = 0  # seconds that every move gives back, with "game"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host chooses for a table, besides the game's own options."""
+
+    spectators: bool = True  # whether people with the link may watch
+    chat: bool = False
+    clocks: Clocks = Clocks()
+    away_limit: Annotated[int, Meta(ge=0, le=86400)] = 60  # seconds until a bot stands in for who is away; 0: never
+    pause: Annotated[int, Meta(ge=0, le=10000)] = 900  # milliseconds that a bot takes for a move, about
+    confirm_words: bool = False  # whether a word is confirmed as read before play goes on (KB-20)
+
+
+class Seat(Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    name: str
+    who: Literal["open", "person", "bot"]
+    bot: str | None  # which bot, where one sits there for good
+    here: bool  # whether somebody is connected in this seat
+    standing_in: bool  # whether a bot plays for a person who is away
+    host: bool
+    left_ms: int | None  # time left on its clock, when the message was sent
+    runs: bool  # whether that clock is running
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as everybody sees it."""
+
+    code: str
+    game: str
+    title: str
+    players: int
+    options: dict[str, Any]
+    settings: Settings
+    seats: list[Seat]
+    phase: Literal["gathering", "warming", "playing", "over"]
+    round: int  # of the matches at this table, from 1
+    commitment: str  # SHA-256 of the secret that goes into the shuffle, published before the deal
+    words: list[str | None]  # that seats mix into the shuffle; shown when the cards are dealt, until then null or ""
+    watching: int  # spectators
+
+
+class Fairness(Struct, frozen=True):
+    """What it takes to check the deal, shown when the match is over."""
+
+    commitment: str
+    secret: str  # in hex; its SHA-256 is the commitment
+    round: int
+    words: list[str]  # of the seats, "" where there was none
+    seed: str  # of the deal, in decimal: it follows from the secret, the round and the words
+
+
+class Ending(Struct, frozen=True):
+    """How a match came out."""
+
+    winners: list[int]
+    scores: list[int]
+    fairness: Fairness
+
+
+# From the page
+
+
+class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: who is here, and what it has seen already."""
+
+    token: Token | None = None  # of a seat, or of the host; none: a spectator
+    since: Number | None = None  # the last `seq` it knows
+
+
+class MoveSent(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """A move, by the number of a choice. Sent twice with one id, it is one move."""
+
+    id: Id
+    move: Number
+
+
+class WordSent(Struct, frozen=True, tag="word", forbid_unknown_fields=True):
+    """A word of one's own, mixed into the shuffle."""
+
+    text: Word
+
+
+class ReadSent(Struct, frozen=True, tag="read", forbid_unknown_fields=True):
+    """A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host."""
+
+
+class NameSent(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
+    name: Name
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """To everybody at the table, where the host allows it."""
+
+    text: Text
+
+
+class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+    """The host deals. Open seats are taken by bots."""
+
+
+class SetSeat(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):
+    """The host gives a seat to a bot ("bot:greedy"), or opens it again ("open")."""
+
+    seat: SeatNumber
+    who: Annotated[str, Meta(max_length=40)]
+
+
+class SetSettings(Struct, frozen=True, tag="settings", forbid_unknown_fields=True):
+    """The host changes the table's settings; clocks also while a match is on."""
+
+    settings: Settings
+
+
+class SetOptions(Struct, frozen=True, tag="options", forbid_unknown_fields=True):
+    """The host changes the game's own options, before the deal."""
+
+    options: dict[str, Any]
+
+
+class Remove(Struct, frozen=True, tag="remove", forbid_unknown_fields=True):
+    """The host removes a player: the seat is open again, or a bot's while a match is on."""
+
+    seat: SeatNumber
+
+
+class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
+    """A player gives the seat up for good."""
+
+
+class Again(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """The host clears the table for another match."""
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+FromPage = (
+    Hello
+    | MoveSent
+    | WordSent
+    | ReadSent
+    | NameSent
+    | Say
+    | Start
+    | SetSeat
+    | SetSettings
+    | SetOptions
+    | Remove
+    | Leave
+    | Again
+    | Ping
+)
+
+
+# From the server
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to `hello`; a `state` follows when a match is on or over."""
+
+    seq: int
+    you: int | None  # the seat; none for a spectator
+    host: bool
+    table: TableInfo
+
+
+class TableChanged(Struct, frozen=True, tag="table"):
+    """Somebody came, went or changed something."""
+
+    seq: int
+    table: TableInfo
+
+
+class State(Struct, frozen=True, tag="state"):
+    """What this seat sees now, and may do. Sent after every move, and after `welcome`."""
+
+    seq: int
+    view: dict[str, Any]  # the game's own, for this seat only
+    choices: list[tuple[int, str]]  # number and words of what may be done now
+    told: list[str]  # new lines of the log; after `welcome` all those after `since`
+    moves: list[tuple[int, str | None]]  # made since the last `state`: who, and what where all may know it
+    seats: list[Seat]
+    reading: int | None = None  # the seat that is reading a word aloud; all wait until it has
+    over: Ending | None = None
+
+
+class Ack(Struct, frozen=True, tag="ack"):
+    """A move is made and safely stored."""
+
+    id: str
+    seq: int
+
+
+class Refusal(Struct, frozen=True, tag="refusal"):
+    """Something was not done, and why. Nothing changed; a fresh `state` follows where there is one."""
+
+    id: str | None  # of the move
+    reason: str
+    seq: int
+
+
+class Warming(Struct, frozen=True, tag="warming"):
+    """The rules of the game are still being compiled; the table starts by itself."""
+
+    done: int
+    of: int
+
+
+class Said(Struct, frozen=True, tag="said"):
+    seat: int | None
+    name: str
+    text: str
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server closes the connection; coming back helps only where `again` says so."""
+
+    reason: str
+    again: bool
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    pass
+
+
+FromServer = Welcome | TableChanged | State | Ack | Refusal | Warming | Said | Bye | Pong
+
+
+# Over HTTP
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables: open a table. `seats` says who sits where, from seat 0.
+
+    "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:greedy" is a bot.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    settings: Settings = Settings()
+    names: Annotated[list[Word], Meta(max_length=8)] = []  # of the seats of this device, in their order
+    start: bool = False  # deal at once
+
+
+class HeldSeat(Struct, frozen=True):
+    seat: int
+    token: str  # whoever has it holds the seat
+
+
+class TableOpened(Struct, frozen=True):
+    code: str
+    host: str  # the host's own token, for a host who does not play
+    seats: list[HeldSeat]
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/CODE/seats: take an open seat."""
+
+    name: Name
+    seat: SeatNumber | None = None  # none: the first that is open
+
+
+class Problem(Struct, frozen=True):
+    """Any answer over HTTP that is not what was asked for."""
+
+    reason: str
+
+
+class OptionShown(Struct, frozen=True):
+    """An option of a game, for the form that sets it."""
+
+    name: str
+    kind: Literal["choice", "number", "switch", "seat", "each", "component"]
+    default: Any
+    help: str
+    values: str  # those that are right, in words
+    choices: list[str]  # of a choice; the presets of a component
+    least: int | None = None
+    most: int | None = None
+
+
+class GameShown(Struct, frozen=True):
+    id: str
+    title: str
+    summary: str
+    players: tuple[int, int]  # the fewest and the most
+    options: list[OptionShown]
+    suggestions: dict[str, dict[str, Any]]  # by number of players: values that suit them
+    online: bool  # whether it can be played in the page
+
+
+class BoxShown(Struct, frozen=True):
+    box: str
+    title: str
+    about: str
+    players: tuple[int, int]
+    ages: str
+    minutes: str
+    games: list[GameShown]
+
+
+class BotShown(Struct, frozen=True):
+    who: str  # "bot:greedy"
+    name: str
+    about: str
+
+
+class Shelf(Struct, frozen=True):
+    """GET /api/shelf."""
+
+    boxes: list[BoxShown]
+    bots: list[BotShown]
+
+
+class RulesShown(Struct, frozen=True):
+    """GET /api/rules/GAME: the rule page, made from docs/rulebook."""
+
+    title: str
+    html: str
+
+
+read_message = msgspec.json.Decoder(FromPage).decode
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what it raises: no JSON, no UTF-8, too deep
+write = msgspec.json.Encoder().encode

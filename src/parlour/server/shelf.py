@@ -1,0 +1,145 @@
+"""The shelf: what the page shows of boxes, games, options and rules before anybody sits down."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from .. import rulebook
+from ..engine.errors import ParlourError
+from ..engine.game import Game
+from ..engine.options import Choice, ComponentOption, Number, OneEach, Option, Seat, Switch
+from ..games import find
+from . import thinkers
+from .messages import BoxShown, GameShown, OptionShown, RulesShown, Shelf
+
+
+@dataclass(frozen=True)
+class Box:
+    id: str
+    title: str
+    about: str
+    ages: str
+    minutes: str
+    games: tuple[str, ...]
+    online: bool = True
+
+
+BOXES = (
+    Box(
+        "word-deck",
+        "The word deck",
+        "Three games with one deck of words: match, ask, grab, and read what you play.",
+        "from 5",
+        "10 to 45 min",
+        ("ka-blam", "go-fox", "read-and-grab"),
+    ),
+    Box(
+        "freaky",
+        "Freaky",
+        "Lay cards on rows that share something. Four alike, and the row is yours.",
+        "from 8",
+        "15 min",
+        ("freaky",),
+    ),
+    Box(
+        "game-on",
+        "Game-On",
+        "All at once: match coloured shapes, steal, defend and compete.",
+        "from 4",
+        "20 to 45 min",
+        ("game-on",),
+    ),
+    Box(
+        "game-on-coop",
+        "Game-On together",
+        "One team, one belt of cards, and a House that never sleeps.",
+        "from 4",
+        "5 to 20 min",
+        ("game-on-coop",),
+    ),
+    Box(
+        "shapes",
+        "Shapes",
+        "Every card is a wooden piece. Build, and let nothing fall.",
+        "from 6",
+        "15 min",
+        ("shapes", "shapes-survivor", "shapes-pass", "shapes-draft"),
+        online=False,
+    ),
+)
+_KINDS: tuple[tuple[type[Option], str], ...] = (
+    (Choice, "choice"),
+    (Number, "number"),
+    (Switch, "switch"),
+    (Seat, "seat"),
+    (OneEach, "each"),
+    (ComponentOption, "component"),
+)
+
+
+def online_games() -> tuple[type[Game], ...]:
+    return tuple(find(game) for box in BOXES if box.online for game in box.games)
+
+
+@functools.cache
+def shelf() -> Shelf:
+    return Shelf([_box(box) for box in BOXES], thinkers.shown())
+
+
+def _box(box: Box) -> BoxShown:
+    games = [find(game) for game in box.games]
+    players = min(game.seats[0] for game in games), max(game.seats[-1] for game in games)
+    shown = [_game(game, box.online) for game in games]
+    return BoxShown(box.id, box.title, box.about, players, box.ages, box.minutes, shown)
+
+
+def _game(game: type[Game], online: bool) -> GameShown:
+    suggestions = {str(players): _plain(game(players).suggestions()) for players in game.seats}
+    options = [_option(option) for option in game.options]
+    return GameShown(game.id, game.title, game.summary, (game.seats[0], game.seats[-1]), options, suggestions, online)
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: getattr(value, "as_option", value) for name, value in values.items()}
+
+
+def _option(option: Option) -> OptionShown:
+    kind = next(word for known, word in _KINDS if isinstance(option, known))
+    choices: list[str] = []
+    if isinstance(option, Choice | OneEach):
+        choices = list(option.choices)
+    elif isinstance(option, ComponentOption):
+        choices = list(option.kind.presets())
+    least, most = (option.least, option.most) if isinstance(option, Number) else (None, None)
+    return OptionShown(option.name, kind, option.default, option.help, option.values, choices, least, most)  # type: ignore[arg-type]
+
+
+@functools.cache
+def rules(name: str) -> RulesShown:
+    """The rule page of a game, with that of its box below."""
+    game = find(name)
+    pages = [rulebook.page(name)]
+    if game.box != game.id:
+        pages.append(rulebook.box_page(name))
+    return RulesShown(game.title, "\n<hr>\n".join(map(_html, pages)))
+
+
+def _html(page: str) -> str:
+    page = re.sub(r"<!--.*?-->\n?", "", page, flags=re.DOTALL)
+    page = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", page)  # pictures of the documentation
+    page = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", page)  # pages refer to each other by file
+    made: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)
+    return made
+
+
+def known(name: str) -> bool:
+    try:
+        find(name)
+    except ParlourError:
+        return False
+    return True

@@ -1,0 +1,273 @@
+"""The WebSocket of the table: picows, handed its connections by uvicorn.
+
+uvicorn reads every request. One that asks for a WebSocket goes on with `Upgrade`, which makes it a connection of
+picows: that carries two to three times the messages of the implementations that uvicorn knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from picows import (
+    WSAutoPingStrategy,
+    WSCloseCode,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+)
+from picows import WSUpgradeResponseWithListener as Response
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # picows opens ports itself; this is what it would do for one connection
+
+from ..engine.errors import ParlourError
+from .messages import MOST_BYTES, UNREADABLE, Bye, Hello, Refusal, read_message, write
+from .table import Table, Viewer
+from .tables import Tables
+from .tokens import read_code
+
+log = logging.getLogger("parlour.socket")
+_quiet = logging.getLogger("parlour.picows")
+_quiet.setLevel(logging.ERROR)
+
+_PREFIX = "/ws/"
+_SAY_HELLO = 10.0  # seconds in which a connection says who it is
+_BUFFER = 64 * 1024  # bytes on their way to one page; more makes it a laggard
+_MOST_WAITING = 256  # messages that must arrive, kept for a laggard before it is cut off
+_PER_SECOND, _AT_ONCE = 50.0, 200.0  # messages of one seat
+_BROKEN_PER_SECOND, _BROKEN_AT_ONCE = 1.0, 20.0  # messages that are not accepted, before the connection is closed
+_MOST_AT_A_TABLE = 250  # connections
+_PING = 30.0  # seconds without a word from the page
+
+
+class Bucket:
+    """How much may still be sent: so much a second, and so much at once."""
+
+    def __init__(self, per_second: float = _PER_SECOND, at_once: float = _AT_ONCE) -> None:
+        self.per_second, self.at_once = per_second, at_once
+        self.left, self.at = at_once, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.at_once, self.left + (now - self.at) * self.per_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Page(WSListener):
+    """One page, connected to one table."""
+
+    def __init__(self, tables: Tables, code: str | None) -> None:
+        self.tables, self.code = tables, code
+        self.table: Table | None = None
+        self.seat: Viewer = None
+        self.host = False
+        self.seen = 0
+        self.transport: WSTransport | None = None
+        self._behind = False  # whether it missed a state
+        self._held: list[bytes] | None = None  # what must arrive, while the page does not keep up
+        self._greeting: asyncio.TimerHandle | None = None
+        self._finding: asyncio.Task[None] | None = None
+        self._patience = Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
+        self._bucket = Bucket()
+
+    # picows calls these
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+        transport.underlying_transport.set_write_buffer_limits(high=_BUFFER)
+        line = transport.underlying_transport.get_extra_info("socket")
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BUFFER)  # or the system keeps megabytes for a laggard
+        self._greeting = asyncio.get_running_loop().call_later(_SAY_HELLO, self._too_late)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.send_close(WSCloseCode.OK)
+            transport.disconnect()
+        elif frame.msg_type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            return
+        elif not frame.fin or frame.msg_type == WSMsgType.BINARY:
+            self._refuse("a message is one frame of text")
+        else:
+            self._received(frame.get_payload_as_bytes())
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.transport = None
+        if self._greeting:
+            self._greeting.cancel()
+        if self._finding:
+            self._finding.cancel()
+        if self.table is not None:
+            self.table.leave(self)
+
+    def pause_writing(self) -> None:
+        self._held = []
+
+    def resume_writing(self) -> None:
+        held, self._held = self._held or [], None
+        for message in held:
+            self.tell(message)
+        if self._behind and self.table is not None:
+            self._behind = False
+            self.table.refresh(self)
+
+    # The table calls these
+
+    @property
+    def is_open(self) -> bool:
+        return self.transport is not None
+
+    def tell(self, message: bytes) -> None:
+        if self.transport is None:
+            return
+        if self._held is None:
+            self.transport.send(WSMsgType.TEXT, message)
+        elif len(self._held) < _MOST_WAITING:
+            self._held.append(message)
+        else:
+            log.info("table %s: a page that does not read is cut off", self.code)
+            self.transport.disconnect(graceful=False)
+
+    def show(self, state: bytes, seq: int) -> None:
+        if self._held is not None:
+            self._behind = True
+        elif self.transport is not None:
+            self.seen = seq
+            self.transport.send(WSMsgType.TEXT, state)
+
+    def close(self, message: bytes) -> None:
+        if self.transport is not None:
+            self.transport.send(WSMsgType.TEXT, message)
+            self.transport.send_close(WSCloseCode.POLICY_VIOLATION)
+            self.transport.disconnect()
+
+    # Messages
+
+    def _received(self, text: bytes) -> None:
+        bucket = self._bucket
+        if self.table is not None and self.seat is not None:
+            bucket = self.table.limits.setdefault(self.seat, bucket)  # the seat's own, however many pages it has
+        if not bucket.take():
+            self._refuse(f"too fast: a seat can send {_PER_SECOND:.0f} messages a second", _id_of(text))
+            return
+        try:
+            message = read_message(text)
+        except UNREADABLE as error:
+            self._refuse(f"this message cannot be read: {error}", _id_of(text))
+            return
+        if self.table is not None:
+            self.table.receive(self, message)
+        elif not isinstance(message, Hello):
+            self._refuse("the first message is hello")
+        elif self._finding is None:
+            self._finding = asyncio.get_running_loop().create_task(self._find(message))
+
+    async def _find(self, hello: Hello) -> None:
+        try:
+            table = None if self.code is None else await self.tables.find(self.code)
+        except ParlourError as error:
+            self.close(write(Bye(str(error), True)))
+            return
+        if self._greeting:
+            self._greeting.cancel()
+        if table is None:
+            self.close(write(Bye("there is no table with this code", False)))
+        elif len(table.connections) >= _MOST_AT_A_TABLE:
+            self.close(write(Bye("too many people are at this table already", True)))
+        elif self.transport is not None:
+            self.table = table
+            table.join(self, hello)
+
+    def _refuse(self, reason: str, sent: str | None = None) -> None:
+        if not self._patience.take():
+            self.close(write(Bye("too many messages that could not be accepted", True)))
+            return
+        self.tell(write(Refusal(sent, reason, 0 if self.table is None else self.table.history.seq)))
+
+    def _too_late(self) -> None:
+        self.close(write(Bye(f"no hello within {_SAY_HELLO:.0f} seconds", True)))
+
+
+class _JustId(msgspec.Struct):
+    id: str | None = None
+
+
+_read_id = msgspec.json.Decoder(_JustId).decode
+
+
+def _id_of(text: bytes) -> str | None:
+    """The id of a message that is refused, where it has one: its sender waits for an answer."""
+    try:
+        return _read_id(text).id
+    except UNREADABLE:
+        return None
+
+
+def upgrade_with(tables: Tables, origins: frozenset[str]) -> type[asyncio.Protocol]:
+    """What uvicorn is to hand a connection to when a page asks for a WebSocket."""
+
+    def listener(request: WSUpgradeRequest) -> Any:
+        headers = {name.lower(): value for name, value in request.headers.items()}
+        origin = headers.get("origin")
+        if origin is not None and not comes_from(origin, headers.get("host", ""), origins):
+            log.warning("a page of %r asked for a table; pages of this host and --origin may", origin)
+            return Response(_answer(403, b"pages from elsewhere cannot sit at this table"), None)
+        path = urlsplit(request.path.decode("latin-1")).path
+        if not path.startswith(_PREFIX):
+            return Response(_answer(404, b"there is nothing here"), None)
+        return Page(tables, read_code(path.removeprefix(_PREFIX)))
+
+    class Upgrade(asyncio.Protocol):
+        def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
+            self.transport: asyncio.Transport | None = None
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            self.transport = transport  # type: ignore[assignment]
+
+        def data_received(self, data: bytes) -> None:
+            """The request, as uvicorn read it. From now on all goes to picows."""
+            assert self.transport is not None
+            protocol = _protocol(listener)
+            protocol.connection_made(self.transport)
+            _feed(protocol, data)
+            # uvicorn makes this object the transport's protocol when we return; picows takes over right after.
+            asyncio.get_running_loop().call_soon(self.transport.set_protocol, protocol)
+
+    return Upgrade
+
+
+def _protocol(listener: Callable[[WSUpgradeRequest], Any]) -> Any:
+    return WSProtocol(
+        None, None, False, listener, _quiet, True, 5, True, _PING, _PING, WSAutoPingStrategy.PING_WHEN_IDLE, True,
+        MOST_BYTES, None, 2048,
+    )  # fmt: skip
+
+
+def _feed(protocol: Any, data: bytes) -> None:
+    while data:
+        room = protocol.get_buffer(len(data))
+        count = min(len(room), len(data))
+        room[:count] = data[:count]
+        protocol.buffer_updated(count)
+        data = data[count:]
+
+
+def comes_from(origin: str, host: str, origins: frozenset[str]) -> bool:
+    """Whether a page of this origin may do things here: it is ours, or one that --origin names."""
+    return urlsplit(origin).netloc.lower() == host.lower() or origin in origins
+
+
+def _answer(status: int, text: bytes) -> WSUpgradeResponse:
+    made: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status, text)
+    return made

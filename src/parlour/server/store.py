@@ -1,0 +1,322 @@
+"""The log of every table, in SQLite or PostgreSQL: what is in it survives, whatever happens to the server.
+
+Rows are written by one thread that commits whatever has gathered meanwhile (group commit), and tells each writer when
+its row is safe. What one table appends stays in order.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from ..engine.errors import BadOption, ParlourError
+
+log = logging.getLogger("parlour.store")
+
+_MOST_ROWS = 256  # in one commit
+_PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
+_ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
+
+metadata = sql.MetaData()
+events = sql.Table(
+    "events",
+    metadata,
+    sql.Column("code", sql.String(12), primary_key=True),
+    sql.Column("seq", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("body", sql.Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+alive = sql.Table(
+    "alive",
+    metadata,
+    sql.Column("server", sql.String(40), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False),
+)
+
+
+class StoreDown(ParlourError):
+    """The log cannot be written."""
+
+
+class Clash(ParlourError):
+    """Another server appended to this table's log meanwhile."""
+
+
+class Row(NamedTuple):
+    """An event that is to be appended: a value for each column."""
+
+    code: str
+    seq: int
+    at: int
+    body: str
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+Done = Callable[[Exception | None], None]
+Answers = list[tuple[Done, Exception | None]]
+
+
+class Store:
+    """`deliver` is called in the writer's thread with who is to be told what, a commit at a time."""
+
+    def __init__(self, url: str, deliver: Callable[[Answers], None] | None = None, server: str = "parlour") -> None:
+        self.server = server
+        self.deliver = deliver or _deliver
+        self.engine = _engine(url)
+        self._rows: queue.SimpleQueue[tuple[Row, Done] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="log", daemon=True)
+        self._closing = threading.Event()
+        insert = sql.insert(events).compile(dialect=self.engine.dialect)
+        self._insert, self._by_place = str(insert), insert.positional
+        self._line: sql.Connection | None = None  # the writer's own, while it works
+        self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
+        self.troubled = False  # whether the last attempt to write failed
+
+    def begin(self) -> int:
+        """Bring the schema up to date and start writing. Milliseconds since a server was last alive here, or 0."""
+        try:
+            migrate(self.engine)
+            with self.engine.connect() as connection:
+                last = connection.scalar(sql.select(sql.func.max(alive.c.at)))
+        except SQLAlchemyError as error:
+            raise StoreDown(f"the database cannot be used: {_reason(error)}") from None
+        self._writer.start()
+        return 0 if last is None else max(0, now_ms() - int(last))
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._closing.set()
+        self._rows.put(None)
+        if self._writer.is_alive():
+            self._writer.join()
+        self._hang_up()
+        self.engine.dispose()
+
+    # Reading
+
+    def read(self, code: str, after: int = 0) -> list[tuple[int, int, str]]:
+        """Number, time and body of a table's events, in order."""
+        wanted = sql.select(events.c.seq, events.c.at, events.c.body)
+        wanted = wanted.where(events.c.code == code, events.c.seq > after).order_by(events.c.seq)
+        with self.engine.connect() as connection:
+            return [(int(seq), int(at), str(body)) for seq, at, body in connection.execute(wanted)]
+
+    def answers(self) -> bool:
+        try:
+            with self.engine.connect() as connection:
+                return connection.scalar(sql.select(sql.literal(1))) == 1
+        except SQLAlchemyError:
+            return False
+
+    # Writing
+
+    def append(self, row: Row, done: Done) -> None:
+        """Write a row; `done` is told when it is safe, or why it is not.
+
+        After a failure all that follows at that table fails, too, until it is read anew and `mended`.
+        """
+        self._rows.put((row, done))
+
+    def mended(self, code: str) -> None:
+        self._broken.discard(code)
+
+    def _write_all(self) -> None:
+        shown = 0.0
+        while True:
+            batch = self._gather(shown + _ALIVE_EVERY - time.monotonic())
+            if time.monotonic() - shown >= _ALIVE_EVERY:
+                shown = time.monotonic()
+                self._show_alive()
+            if batch:
+                self._write(batch)
+            elif self._closing.is_set() and self._rows.empty():
+                return
+
+    def _gather(self, wait: float) -> list[tuple[Row, Done]]:
+        """What is waiting, or what comes within that time."""
+        found: list[tuple[Row, Done]] = []
+        try:
+            first = self._rows.get(timeout=max(0.0, wait))
+            while first is not None:
+                found.append(first)
+                if len(found) == _MOST_ROWS:
+                    break
+                first = self._rows.get_nowait()
+        except queue.Empty:
+            pass
+        return found
+
+    def _write(self, batch: Sequence[tuple[Row, Done]]) -> None:
+        answers: Answers = []
+        sound = []
+        for row, done in batch:
+            if row.code in self._broken:
+                answers.append((done, StoreDown("something before it could not be written")))
+            else:
+                sound.append((row, done))
+        try:
+            if sound:
+                self._insist([row for row, _ in sound])
+            answers += [(done, None) for _, done in sound]
+        except IntegrityError:
+            for rows in _by_table(sound):
+                answers += self._write_alone(rows)
+        except Exception as error:
+            log.error("the log cannot be written: %s", _reason(error))
+            answers += self._failed(sound, StoreDown("the log of the table cannot be written just now"))
+        self.deliver(answers)
+
+    def _write_alone(self, batch: Sequence[tuple[Row, Done]]) -> Answers:
+        """The rows of one table, of which some may be there already: ours, if a commit was cut off, or another's."""
+        code = batch[0][0].code
+        try:
+            there = {seq: (at, body) for seq, at, body in self.read(code, batch[0][0].seq - 1)}
+            missing = [row for row, _ in batch if there.get(row.seq) != (row.at, row.body)]
+            if any(row.seq in there for row in missing):
+                return self._failed(batch, Clash(f"table {code} was changed by another server"))
+            if missing:
+                self._insist(missing)
+            return [(done, None) for _, done in batch]
+        except IntegrityError:
+            return self._failed(batch, Clash(f"table {code} was changed by another server"))
+        except Exception as error:
+            log.error("the log of table %s cannot be written: %s", code, _reason(error))
+            return self._failed(batch, StoreDown("the log of the table cannot be written just now"))
+
+    def _failed(self, batch: Sequence[tuple[Row, Done]], problem: Exception) -> Answers:
+        self._broken |= {row.code for row, _ in batch}
+        return [(done, problem) for _, done in batch]
+
+    def _insist(self, rows: Sequence[Row]) -> None:
+        """Commit, waiting for a database that is away."""
+        until, pause = time.monotonic() + _PATIENCE, 0.05
+        while True:
+            try:
+                self._commit(rows)
+                self.troubled = False
+                return
+            except IntegrityError:
+                raise
+            except DBAPIError as error:
+                self.troubled = True
+                log.warning("the database does not answer (%s); trying again", _reason(error))
+                if time.monotonic() + pause > until or self._closing.is_set():
+                    raise
+                time.sleep(pause)
+                pause = min(1.0, pause * 2)
+
+    def _commit(self, rows: Sequence[Row]) -> None:
+        """In one transaction, by the shortest way: most of a commit was spent on finding a connection and words."""
+        if self._line is None:
+            self._line = self.engine.connect()
+        try:
+            with self._line.begin():
+                self._line.exec_driver_sql(self._insert, list(rows) if self._by_place else [row.values for row in rows])
+        except IntegrityError:
+            raise
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        """A line that failed is not used again."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.invalidate()
+            line.close()
+
+    def _show_alive(self) -> None:
+        try:
+            with self.engine.begin() as connection:
+                this = alive.c.server == self.server
+                if not connection.execute(sql.update(alive).where(this).values(at=now_ms())).rowcount:
+                    connection.execute(sql.insert(alive).values(server=self.server, at=now_ms()))
+        except SQLAlchemyError as error:
+            log.warning("the database does not answer (%s)", _reason(error))
+
+
+def _deliver(answers: Answers) -> None:
+    for done, problem in answers:
+        done(problem)
+
+
+def _by_table(batch: Sequence[tuple[Row, Done]]) -> Iterator[list[tuple[Row, Done]]]:
+    found: dict[str, list[tuple[Row, Done]]] = {}
+    for row, done in batch:
+        found.setdefault(row.code, []).append((row, done))
+    yield from found.values()
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def sqlite_url(folder: Path) -> str:
+    """The database in a data folder, which is made if need be; BadOption where that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".parlour-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise BadOption(
+            f"data folder {folder}: it cannot be written ({error.strerror}); name another one with --data"
+        ) from None
+    return f"sqlite:///{folder / 'parlour.db'}"
+
+
+def _engine(url: str) -> sql.Engine:
+    try:
+        made = sql.make_url(url)
+        if made.drivername in ("postgres", "postgresql"):
+            made = made.set(drivername="postgresql+psycopg")
+        if made.get_backend_name() not in ("sqlite", "postgresql"):
+            raise BadOption(f"database {made.get_backend_name()}: right would be sqlite:///FILE or postgresql://...")
+        if made.get_backend_name() == "sqlite" and made.database in (None, "", ":memory:"):
+            raise BadOption("a database in memory would lose every table; right would be sqlite:///FILE")
+        engine = sql.create_engine(made, pool_pre_ping=made.get_backend_name() == "postgresql")
+    except sql.exc.ArgumentError:
+        raise BadOption("the database is not an address; right would be sqlite:///FILE or postgresql://...") from None
+    except ModuleNotFoundError as missing:
+        raise BadOption(f"for PostgreSQL install parlour[postgres] ({missing.name} is missing)") from None
+    if made.get_backend_name() == "sqlite":
+        sql.event.listen(engine, "connect", _safe_sqlite)
+    return engine
+
+
+def _safe_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+def migrate(engine: sql.Engine) -> None:
+    """Bring the schema of the database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several servers may start at once
+            connection.execute(sql.text("SELECT pg_advisory_xact_lock(7265616)"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", error)).splitlines()[0]

