@@ -1,0 +1,67 @@
+"""A browser and a server for each process of the test run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from . import chromium
+from .site import Site
+
+_FAST = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    started = Site(tmp_path_factory.mktemp("site"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium.find()
+    node = chromium.NODE / "node"
+    if node.exists():
+        os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(node)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=str(found.path), args=chromium.FLAGS, env={**os.environ, **found.environment}
+        )
+        yield started
+        started.close()
+
+
+class Pages:
+    """New browser contexts, each with what went wrong in it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def new(self, **settings: Any) -> Page:
+        context = self.browser.new_context(**{**_FAST, **settings})
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))
+        page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[Pages]:
+    """Opens pages; whatever the browser complains of fails the test, unless the test takes it out of `problems`."""
+    opened = Pages(browser)
+    yield opened
+    opened.close()
+    assert opened.problems == []

@@ -1,0 +1,109 @@
+"""Somebody who plays in the browser, knowing nothing but what the page offers."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import ElementHandle, Page
+
+from .site import Site
+
+CARDS, PLACES = ".slot.playable", ".place.lit"
+BUTTONS = "[data-does]:not([aria-disabled=true]):not(:disabled)"
+GO_ON = "[data-does='go on']"
+CHOICES = "[role=menu] [role=menuitem]"
+ENDED = "[data-over]"
+_STILL = "() => document.getAnimations().filter((one) => one.playState === 'running').length === 0"
+_ASKED = f"""() => document.querySelector({json.dumps(ENDED)})
+    || (!document.querySelector('[data-waiting]')
+        && document.querySelector({json.dumps(", ".join((CARDS, PLACES, BUTTONS)))}))"""
+_MOST_MOVES = 600
+
+
+def sit(page: Page, site: Site, table: Any, seat: int = 0) -> None:
+    """Go to a table with a seat that was taken elsewhere."""
+    held = [one for one in table["seats"] if one["seat"] == seat]
+    page.goto(f"{site.address}/")
+    page.evaluate(
+        "([code, held]) => localStorage.setItem('parlour:' + code, JSON.stringify(held))", [table["code"], held]
+    )
+    page.goto(f"{site.address}/t/{table['code']}")
+
+
+class Player:
+    """Makes any move that is offered, by mouse."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page, self.luck, self.moves = page, random.Random(seed), 0
+
+    def play_to_the_end(self) -> int:
+        """How many moves it took."""
+        while self.wait_until_asked():
+            self.move()
+            assert self.moves < _MOST_MOVES, "this game does not end"
+        return self.moves
+
+    def wait_until_asked(self) -> bool:
+        """Wait; False when the match is over."""
+        self.page.wait_for_function(_ASKED, timeout=60_000)
+        return self.page.query_selector(ENDED) is None
+
+    def move(self) -> None:
+        if self.all(GO_ON):
+            self.choose(self.all(GO_ON)[0])
+        before = self.seq()
+        offered = [*self.all(CARDS), *self.all(PLACES), *self.all(BUTTONS)]
+        if not offered:
+            return
+        self.choose(self.luck.choice(offered))
+        if self.all(CHOICES):
+            self.choose(self.luck.choice(self.all(CHOICES)))
+        elif self.page.query_selector(".slot.picked"):
+            places = self.all(PLACES)
+            target = self.luck.choice(places) if places else self.page.query_selector(".slot.picked")
+            assert target is not None
+            self.choose(target)
+            if self.all(CHOICES):
+                self.choose(self.luck.choice(self.all(CHOICES)))
+        self.page.wait_for_function(
+            "(before) => document.querySelector('[data-over]') || document.querySelector('[data-refused]') "
+            "|| Number(document.querySelector('[data-seq]').dataset.seq) > before",
+            arg=before,
+        )
+        self.moves += 1
+
+    def choose(self, element: ElementHandle) -> None:
+        element.click(timeout=30_000)
+
+    def seq(self) -> int:
+        return int(self.page.eval_on_selector("[data-seq]", "(one) => one.dataset.seq"))
+
+    def all(self, selector: str) -> list[ElementHandle]:
+        return [one for one in self.page.query_selector_all(selector) if one.is_visible()]
+
+
+class TouchTyper(Player):
+    """Makes any move that is offered, by keyboard alone: Tab, arrows and Enter."""
+
+    def choose(self, element: ElementHandle) -> None:
+        self.reach(element)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, element: ElementHandle) -> None:
+        """Go there as a person would: along the tab order, and with arrows within a group."""
+        for _ in range(80):
+            if element.evaluate("(one) => one === document.activeElement"):
+                return
+            along = element.evaluate(
+                "(one) => { const group = one.closest('[role=group], [role=menu]');"
+                " return (one.tabIndex < 0 || one.role === 'menuitem') && !!group?.contains(document.activeElement); }"
+            )
+            self.page.keyboard.press("ArrowRight" if along else "Tab")
+        raise AssertionError(f"the keyboard does not get to {element.get_attribute('aria-label')!r}")
+
+
+def still(page: Page) -> None:
+    """Wait until nothing moves."""
+    page.wait_for_function(_STILL)

@@ -1,0 +1,65 @@
+"""Every game is played to its end by somebody who knows only what the page shows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Pages
+from .playing import Player, TouchTyper, sit
+from .site import Site
+
+GAMES = {  # with options that make short matches
+    "ka-blam": {"length": "short"},
+    "go-fox": {},
+    "read-and-grab": {"grabs": "offered"},
+    "freaky": {"taking": "help"},
+    "game-on": {"competition": "rock-paper-scissors", "timer": 1},
+    "game-on-coop": {},
+}
+SPOTTED = {"read-and-grab": {"grabs": "call"}, "freaky": {"taking": "spot"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_game_by_mouse(game: str, site: Site, pages: Pages) -> None:
+    page = pages.new()
+    sit(page, site, site.open_table(game, ["me", "bot:greedy"], options=GAMES[game], names=["Mira"]))
+    assert Player(page).play_to_the_end() > 0
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("win|House|share", re.IGNORECASE))
+    expect(page.get_by_role("dialog")).to_contain_text("How it adds up")
+    page.get_by_text("The deal can be checked").click()
+    expect(page.get_by_text("The server's secret is the one it promised before the deal.")).to_be_visible()
+    expect(page.get_by_text("The deal follows from that secret and from the players' words.")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_full_game_by_keyboard_alone(game: str, site: Site, pages: Pages) -> None:
+    page = pages.new()
+    sit(page, site, site.open_table(game, ["me", "bot:greedy"], options=GAMES[game], names=["Mira"]))
+    assert TouchTyper(page, seed=2).play_to_the_end() > 0
+
+
+@pytest.mark.parametrize("game", SPOTTED)
+def test_what_is_to_be_spotted_is_not_pointed_out(game: str, site: Site, pages: Pages) -> None:
+    """A wrong claim is refused where the finger is, and costs nothing."""
+    page = pages.new()
+    sit(page, site, site.open_table(game, ["me", "bot:greedy"], options=SPOTTED[game], names=["Mira"]))
+    player = Player(page, seed=3)
+    while player.wait_until_asked() and not page.locator("[data-refused]").count() and player.moves < 200:
+        player.move()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert page.locator(".refusal").inner_text().strip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_everything_is_within_reach(game: str, site: Site, pages: Pages) -> None:
+    """At 360 pixels nothing runs out at the side, and a game can be played by touch."""
+    page = pages.new(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    sit(page, site, site.open_table(game, ["me", "bot:greedy", "bot:greedy"], options=GAMES[game], names=["Mira"]))
+    player = Player(page, seed=4)
+    for _ in range(6):
+        if player.wait_until_asked():
+            player.move()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

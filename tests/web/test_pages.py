@@ -1,0 +1,83 @@
+"""Every page, looked at by axe: in light and in dark, wide and narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Pages
+from .playing import Player, sit, still
+from .site import Site
+from .test_games import GAMES
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def complaints(page: Page) -> list[str]:
+    still(page)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes']]}" for one in found]
+
+
+def shelf(page: Page, site: Site) -> None:
+    page.goto(site.address)
+    page.wait_for_selector("article.box")
+
+
+def form(page: Page, site: Site) -> None:
+    shelf(page, site)
+    page.get_by_role("button", name="With friends: Freaky").click()
+    page.get_by_text("At the table: clocks, spectators, chat").click()
+
+
+def gathering(page: Page, site: Site) -> None:
+    table = site.ask("/api/tables", {"game": "ka-blam", "seats": ["me", "open", "bot:greedy"], "names": ["Mira"]})
+    sit(page, site, table)
+    page.get_by_role("button", name="Deal the cards").wait_for()
+
+
+def nothing_here(page: Page, site: Site) -> None:
+    page.goto(f"{site.address}/nowhere")
+
+
+def at_the_table(game: str) -> Callable[[Page, Site], None]:
+    def go(page: Page, site: Site) -> None:
+        sit(page, site, site.open_table(game, ["me", "bot:greedy", "bot:greedy"], names=["Mira"]))
+        player = Player(page, 7)
+        for _ in range(3):
+            if player.wait_until_asked():
+                player.move()
+        player.wait_until_asked()
+
+    return go
+
+
+PAGES = {"shelf": shelf, "form": form, "gathering": gathering, "nothing here": nothing_here}
+PAGES |= {game: at_the_table(game) for game in GAMES}
+LOOKS = {
+    "wide, light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
+    "narrow, dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(name: str, look: str, site: Site, pages: Pages) -> None:
+    page = pages.new(**LOOKS[look])
+    PAGES[name](page, site)
+    assert complaints(page) == []
+    pages.problems[:] = [one for one in pages.problems if "404" not in one]
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Site, pages: Pages) -> None:
+    page = pages.new()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    shelf(page, site)
+    at_the_table("ka-blam")(page, site)
+    elsewhere = [url for url in asked if not url.startswith((site.address, "data:", "blob:"))]
+    assert elsewhere == []

@@ -1,0 +1,19 @@
+/** What is printed on a Freaky card, read from its name, such as "yellow/purple/6". */
+
+import type { Colour } from "./patterns";
+
+export interface PrintedFreakyCard {
+  background: Colour;
+  circle: Colour;
+  value: number;
+}
+
+export function readFreaky(card: string): PrintedFreakyCard {
+  const [background, circle, value] = card.split("/");
+  return { background: background as Colour, circle: circle as Colour, value: Number(value) };
+}
+
+export function freakyInWords(card: string): string {
+  const { background, circle, value } = readFreaky(card);
+  return `${value}, ${background} with ${circle} circle${value === 1 ? "" : "s"}`;
+}

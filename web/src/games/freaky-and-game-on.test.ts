@@ -1,0 +1,176 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test } from "vitest";
+
+import type { GameView } from "../lib/games";
+import type { Moves } from "../lib/gestures";
+import type { FromPage, State, TableInfo } from "../lib/protocol";
+import { Table } from "../lib/table.svelte";
+import * as freaky from "./freaky/moves";
+import FreakyView from "./freaky/View.svelte";
+import * as gameOn from "./game-on/moves";
+import GameOnView from "./game-on/View.svelte";
+import * as coop from "./game-on-coop/moves";
+import CoopView from "./game-on-coop/View.svelte";
+
+let sent: FromPage[] = [];
+beforeEach(() => (sent = []));
+const played = () => sent.flatMap((message) => (message.type === "move" ? [message.move] : []));
+
+/** A view as seat 0 sees it, with these choices. */
+function show(View: GameView, moves: unknown, view: object, choices: [number, string][]): void {
+  const table = new Table((message) => sent.push(message));
+  const seats = ["Mira", "Ana"].map((name, seat) => ({
+    seat,
+    name,
+    who: "person" as const,
+    bot: null,
+    here: true,
+    standing_in: false,
+    host: seat === 0,
+    left_ms: null,
+    runs: false,
+  }));
+  const info = {
+    code: "TESTS",
+    seats,
+    players: 2,
+    options: {},
+    phase: "playing",
+    round: 1,
+  } as unknown as TableInfo;
+  table.receive({ type: "welcome", seq: 0, you: 0, host: true, table: info });
+  const state = { type: "state", seq: 1, choices, told: [], moves: [], seats, reading: null, over: null };
+  const common = { players: 2, seat: 0, to_act: [0], winners: [] };
+  table.moves = moves as Moves;
+  table.receive({ ...state, view: { ...common, ...view } } as unknown as State);
+  render(View, { table });
+}
+
+const rows = [["red/blue/1"], ["green/blue/4", "green/red/4"]];
+const onTable = { stage: "play", hand: ["red/green/4"], hand_sizes: [1, 3], rows, taken: [0, 0], pile: 50 };
+
+test("Freaky: who spots for themselves may claim any row, and none is pointed out", async () => {
+  show(FreakyView, freaky, { ...onTable, taking: "spot" }, [
+    [1, "play red/green/4 on row 1"],
+    [2, "play red/green/4 on row 2"],
+    [3, "take row 1"],
+    [4, "take row 2"],
+    [5, "finish"],
+  ]);
+  expect(document.querySelectorAll(".helped")).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Take row 2" }));
+  expect(played()).toEqual([4]);
+});
+
+test("Freaky: where help is wanted, only the rows that can be taken have a claim", () => {
+  show(FreakyView, freaky, { ...onTable, taking: "help" }, [
+    [4, "take row 2"],
+    [5, "finish"],
+  ]);
+  expect(document.querySelectorAll(".helped")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Take row 1" })).toBeNull();
+});
+
+test("Freaky: a card goes to a row by key alone", async () => {
+  show(FreakyView, freaky, { ...onTable, taking: "spot" }, [
+    [1, "play red/green/4 on row 1"],
+    [2, "play red/green/4 on row 2"],
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: "4, red with green circles; can be played" }));
+  const row = screen.getByRole("button", { name: /^Row 2, 2 cards; .*: Lay it on row 2$/ });
+  await fireEvent.keyDown(row, { key: "Enter" });
+  expect(played()).toEqual([2]);
+});
+
+const sun = "sun: red square, yellow circle, blue triangle; 2 points; chevron";
+const area = [
+  {
+    card: sun,
+    name: "sun 2",
+    covers: [
+      [null, null, null],
+      ["red square", null, null],
+    ],
+  },
+  null,
+  null,
+  null,
+];
+const round = {
+  stage: "act",
+  round: 1,
+  types: ["sun", "moon"],
+  hand: ["red square", "red square"],
+  hand_sizes: [2, 3],
+  known: [[], []],
+  piles: [30, 30],
+  deck: 40,
+  area,
+  oldest_first: [1],
+  control: [[], [{ card: sun.replace("sun", "moon"), name: "moon 2", locked: false }]],
+  attacks: [],
+  beaten: [[], []],
+  deeds: ["nothing", "played"],
+  contest: null,
+  points: [-2, 0],
+  competition: "dice",
+  timer: 0,
+  black_out: 0,
+};
+
+test("Game-On: a shape says who covers it with what, and the second copy of a card covers it, too", async () => {
+  show(GameOnView, gameOn, round, [
+    [1, "cover square of card 1 with red square"],
+    [2, "steal moon 2 with red square"],
+    [3, "finish"],
+  ]);
+  expect(screen.getByLabelText("red square of sun 2, covered by Ana with red square")).toBeTruthy();
+  const copies = screen.getAllByRole("button", { name: "red square; can be played" });
+  await fireEvent.click(copies[1] as HTMLElement);
+  await fireEvent.click(
+    screen.getByRole("button", { name: /^red square of sun 2, .*: Cover the square of card 1$/ }),
+  );
+  expect(played()).toEqual([1]);
+});
+
+test("Game-On: rock, paper and scissors are offered once, as pictures", async () => {
+  const contest = { for: "area", card: "sun 2", rivals: [0, 1], undecided: 0, choice: null };
+  show(GameOnView, gameOn, { ...round, stage: "compete", competition: "rock-paper-scissors", contest }, [
+    [1, "show rock"],
+    [2, "show paper"],
+    [3, "show scissors"],
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: "paper" }));
+  expect(played()).toEqual([2]);
+});
+
+test("Cooperative Game-On: a card may be committed to a card of the House", async () => {
+  const track = [
+    { card: sun, name: "sun 2", covers: [null, null, null], covered_by: [null, null, null], scuttled: false },
+  ];
+  const team = {
+    ...round,
+    hands: [round.hand, ["omni 1"]],
+    track,
+    team: [],
+    house: [{ card: sun.replace("sun", "moon"), name: "moon 2" }],
+    commitments: [null, null],
+    committed: [[], []],
+    team_points: 0,
+    house_points: 2,
+    target: 20,
+    pace: "printed",
+    open_hands: true,
+    black: 2,
+  };
+  show(CoopView, coop, team, [
+    [1, "steal moon 2 by square"],
+    [2, "finish"],
+  ]);
+  expect(screen.getByLabelText("House: 2 of 20 points, 1 card")).toBeTruthy();
+  await fireEvent.click(
+    screen.getAllByRole("button", { name: "red square; can be played" })[0] as HTMLElement,
+  );
+  await fireEvent.click(screen.getByRole("button", { name: /^moon 2: .*: Commit it to steal moon 2$/ }));
+  expect(played()).toEqual([1]);
+});

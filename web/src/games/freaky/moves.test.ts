@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+
+import { COLOURS } from "../../cards/patterns";
+import { home, prompt, read, sort, type FreakyView } from "./moves";
+
+const view: FreakyView = {
+  seat: 1,
+  players: 3,
+  to_act: [1],
+  winners: [],
+  stage: "play",
+  hand: ["red/purple/2", "orange/green/4", "green/purple/1"],
+  hand_sizes: [3, 3, 3],
+  rows: [["blue/orange/5", "purple/orange/3"]],
+  taken: [0, 4, 9],
+  pile: 87,
+  taking: "spot",
+};
+const names = ["Ada", "Ben", "Cleo"];
+const only = (words: string) => read([{ number: 7, words }])[0];
+
+describe("every kind of move is read", () => {
+  test("every card on every row, and as a new one", () => {
+    for (const background of COLOURS)
+      for (const circle of COLOURS)
+        for (let value = 1; value <= 6; value++) {
+          const card = `${background}/${circle}/${value}`;
+          expect(only(`new row ${card}`)).toMatchObject({ number: 7, card, place: "new-row" });
+          for (const row of [1, 2, 46])
+            expect(only(`play ${card} on row ${row}`)).toMatchObject({ card, place: `row-${row}` });
+        }
+  });
+
+  test("a claim has a place of its own, so that no tap on a row takes it", () => {
+    expect(only("take row 46")).toEqual({
+      number: 7,
+      words: "take row 46",
+      place: "take-46",
+      label: "Take row 46",
+    });
+  });
+
+  test("finish is a button", () => {
+    const finish = only("finish");
+    expect(finish?.label).toBe("Done");
+    expect(finish).not.toHaveProperty("card");
+    expect(finish).not.toHaveProperty("place");
+  });
+});
+
+test("the sentence says what to do now, and points at no row where one spots for oneself", () => {
+  expect(prompt(view, names, 1)).toBe("Your turn: lay one, two or three cards.");
+  expect(prompt({ ...view, hand: view.hand.slice(1) }, names, 1)).toContain("four alike if you see one");
+  expect(prompt({ ...view, hand: [], taking: "help" }, names, 1)).toBe(
+    "Take a row that is lit, or say you are done.",
+  );
+  expect(prompt({ ...view, hand: view.hand.slice(1), stage: "take" }, names, 1)).toMatch(/^Take a row/);
+  expect(prompt(view, names, 0)).toBe("Ben plays.");
+  expect(prompt({ ...view, to_act: [], winners: [2] }, names, 0)).toBe("The game is over.");
+});
+
+test("a hand is sorted by background, circle and value", () => {
+  expect(sort(["green/purple/1", "red/purple/2", "red/orange/6"])).toEqual([
+    "red/orange/6",
+    "red/purple/2",
+    "green/purple/1",
+  ]);
+});
+
+test("cards come from the pile, or from the seat that laid them", () => {
+  expect(home("red/purple/2", view, view, [])).toBe("pile");
+  expect(home("blue/red/4", view, view, [[2, "play blue/red/4 on row 1"]])).toBe("seat-2");
+  expect(home("blue/red/4", view, view, [])).toBeUndefined();
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  allCan,
+  home,
+  isIdle,
+  newCards,
+  prompt,
+  read,
+  roundsLeft,
+  together,
+  whoGets,
+  type CoopView,
+} from "./moves";
+
+const COLOURS = ["red", "yellow", "blue", "white", "black"];
+const SHAPES = ["square", "circle", "triangle"];
+
+const lying = (name: string) => ({
+  card: "star: white square, yellow circle, red triangle; 2 points",
+  name,
+  covers: [null, "blue circle", "omni 3"],
+  covered_by: [null, 0, 1],
+  scuttled: false,
+});
+const view: CoopView = {
+  seat: 0,
+  players: 2,
+  to_act: [0, 1],
+  winners: [],
+  round: 1,
+  types: ["sun", "star"],
+  hand: ["white square", "red triangle"],
+  hands: [
+    ["white square", "red triangle"],
+    ["red triangle", "omni 1"],
+  ],
+  hand_sizes: [2, 2],
+  piles: [28, 29],
+  deck: 40,
+  track: [lying("star 7"), lying("star 8"), lying("star 9"), lying("star 10")],
+  team: [],
+  house: [{ card: "moon: red square, red circle, red triangle; 3 points; chevron", name: "moon 9" }],
+  commitments: [null, null],
+  committed: [[], []],
+  deeds: ["nothing", "nothing"],
+  team_points: 4,
+  house_points: 3,
+  target: 20,
+  pace: "printed",
+  open_hands: true,
+  black: 2,
+  black_out: 0,
+};
+const names = ["Ada", "Ben"];
+const only = (words: string) => read([{ number: 9, words }], view)[0];
+
+describe("every kind of move is read", () => {
+  test("every cover goes from a card to a shape", () => {
+    for (const place of [1, 2, 3, 4])
+      for (const shape of SHAPES)
+        for (const card of [...COLOURS.map((colour) => `${colour} ${shape}`), "omni 1", "omni 2", "omni 3"])
+          expect(only(`cover ${shape} of card ${place} with ${card}`)).toMatchObject({
+            card,
+            place: `card-${place}-${shape}`,
+          });
+  });
+
+  test("a steal commits the card that the House's card shows", () => {
+    for (const shape of SHAPES)
+      expect(only(`steal moon 9 by ${shape}`)).toMatchObject({ card: `red ${shape}`, place: "house-moon-9" });
+  });
+
+  test("a scuttle commits the card that the card on the track shows", () => {
+    expect(only("scuttle card 2 by square")).toMatchObject({ card: "white square", place: "card-2-scuttle" });
+    expect(only("scuttle card 4 by circle")).toMatchObject({
+      card: "yellow circle",
+      place: "card-4-scuttle",
+    });
+  });
+
+  test.each([
+    ["redraw", "Redraw"],
+    ["finish", "I am done"],
+  ])("%s is a button", (words, label) => {
+    expect(only(words)).toMatchObject({ label });
+    expect(only(words)?.card).toBeUndefined();
+    expect(only(words)?.place).toBeUndefined();
+  });
+});
+
+test("the sentence says what to do now", () => {
+  expect(prompt(view, names, 0)).toBe("Cover star 7 together: it leaves after this round.");
+  expect(prompt({ ...view, track: [] }, names, 0)).toContain("Cover shapes on the track together");
+  expect(prompt({ ...view, to_act: [1] }, names, 0)).toBe("You are done for this round. Waiting for Ben.");
+  expect(prompt({ ...view, to_act: [], winners: [0, 1] }, names, 0)).toBe("The team has won!");
+});
+
+describe("when a card leaves", () => {
+  test("at the printed pace one card leaves a round, once the track is full", () => {
+    expect([0, 1, 2, 3].map((place) => roundsLeft(view, place))).toEqual([1, 2, 3, 4]);
+    expect(roundsLeft({ ...view, track: view.track.slice(0, 1) }, 0)).toBe(4);
+  });
+
+  test("at even pace five players get two and three in turn", () => {
+    const even = { ...view, pace: "even" as const, players: 5 };
+    expect([newCards(even), newCards(even, 1)]).toEqual([2, 3]);
+    expect(newCards({ ...even, pace: "each" })).toBe(5);
+  });
+
+  test("who gets it, as it is covered now", () => {
+    expect(whoGets(lying("star 7"))).toBe("House");
+    expect(whoGets({ ...lying("star 7"), covers: ["white square", "blue circle", "omni 3"] })).toBe("team");
+    expect(whoGets({ ...lying("star 7"), scuttled: true })).toBe("nobody");
+  });
+
+  test("a type that nobody plays is worth nothing to the team", () => {
+    expect(isIdle(view, "moon 9")).toBe(true);
+    expect(isIdle(view, "star 7")).toBe(false);
+  });
+});
+
+describe("commitments", () => {
+  const one = { to: "steal" as const, card: "moon 9", shape: "triangle" as const };
+
+  test("those to the same deed belong together, and it is said who is missing", () => {
+    expect(together({ ...view, commitments: [one, null] })).toEqual([
+      { ...one, seats: [0], missing: [1], fails: false },
+    ]);
+    expect(together({ ...view, commitments: [one, null], to_act: [0] })[0]?.fails).toBe(true);
+    expect(together({ ...view, commitments: [one, { ...one, shape: "circle" }] })).toHaveLength(2);
+  });
+
+  test("whether all can is seen in open hands", () => {
+    const gesture = only("steal moon 9 by triangle");
+    expect(gesture && allCan(view, 0, gesture)).toBe(true);
+    const other = { ...one, to: "scuttle" as const, card: "star 7" };
+    expect(gesture && allCan({ ...view, commitments: [null, other] }, 0, gesture)).toBe(false);
+    expect(gesture && allCan({ ...view, hands: [view.hand, null] }, 0, gesture)).toBe(false);
+  });
+});
+
+test("cards come from the pile, the deck, or from whoever laid them", () => {
+  expect(home("red triangle", null, view)).toBe("own-pile");
+  expect(home("sun 7", null, view)).toBe("deck");
+  expect(home("star 7 circle 1", null, view)).toBe("disc-1");
+});

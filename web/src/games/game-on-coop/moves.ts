@@ -1,0 +1,199 @@
+/** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
+import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
+import type { Choice, Gesture } from "../../lib/gestures";
+import { forCopies, nameOf, people, shapePlace } from "../game-on/moves";
+
+export { home, sort } from "../game-on/moves";
+
+export interface OnTrack {
+  card: string;
+  name: string;
+  covers: (string | null)[];
+  covered_by: (number | null)[];
+  scuttled: boolean;
+}
+export interface Named {
+  card: string;
+  name: string;
+}
+export interface Commitment {
+  to: "steal" | "scuttle";
+  card: string;
+  shape: Shape;
+}
+export interface CoopView {
+  seat: number | null;
+  players: number;
+  to_act: number[];
+  winners: number[];
+  round: number;
+  types: CardType[];
+  hand: string[];
+  hands: (string[] | null)[];
+  hand_sizes: number[];
+  piles: number[];
+  deck: number;
+  track: OnTrack[];
+  team: Named[];
+  house: Named[];
+  commitments: (Commitment | null)[];
+  committed: string[][];
+  deeds: string[];
+  team_points: number;
+  house_points: number;
+  target: number;
+  pace: "printed" | "even" | "each";
+  open_hands: boolean;
+  black: number;
+  black_out: number;
+}
+
+export const TRACK = 4;
+export const housePlace = (name: string): string => `house-${name.replace(" ", "-")}`;
+export const scuttlePlace = (card: number): string => `card-${card}-scuttle`;
+
+export function read(
+  choices: readonly Choice[],
+  view: Pick<CoopView, "hand" | "track" | "house">,
+): Gesture[] {
+  return choices.flatMap((choice) => forCopies({ ...choice, ...about(choice.words, view) }, view.hand));
+}
+
+function about(
+  words: string,
+  view: Pick<CoopView, "track" | "house">,
+): { card?: string; place?: string; label: string } {
+  const cover = /^cover (\w+) of card (\d) with (.+)$/.exec(words);
+  if (cover) {
+    const [, shape = "", card, used] = cover;
+    return {
+      card: used,
+      place: shapePlace(Number(card), shape),
+      label: `Cover the ${shape} of card ${card}`,
+    };
+  }
+  const steal = /^steal (\w+ \d+) by (\w+)$/.exec(words);
+  if (steal) {
+    const [, name = "", shape = ""] = steal;
+    const text = view.house.find((one) => one.name === name)?.card;
+    return { card: shown(text, shape), place: housePlace(name), label: `Commit it to steal ${name}` };
+  }
+  const scuttle = /^scuttle card (\d) by (\w+)$/.exec(words);
+  if (scuttle) {
+    const lying = view.track[Number(scuttle[1]) - 1];
+    return {
+      card: shown(lying?.card, scuttle[2] ?? ""),
+      place: scuttlePlace(Number(scuttle[1])),
+      label: `Commit it to scuttle ${lying?.name ?? `card ${scuttle[1]}`}`,
+    };
+  }
+  return { label: { redraw: "Redraw", finish: "I am done" }[words] ?? words };
+}
+
+/** The coloured shape of a Game Card, which is the card that is committed. */
+function shown(text: string | undefined, shape: string): string | undefined {
+  if (!text) return undefined;
+  const found = readGameCard(text).shapes.find((one) => one.shape === shape);
+  return found && `${found.colour} ${found.shape}`;
+}
+
+export function prompt(view: CoopView, names: readonly string[], you: number | null): string {
+  if (view.winners.length) return "The team has won!";
+  if (!view.to_act.length) return "The game is over.";
+  const waiting = people(view.to_act, names, null);
+  if (you === null) return `${waiting} can still act.`;
+  if (!view.to_act.includes(you)) return `You are done for this round. Waiting for ${waiting}.`;
+  if (!view.hand.length) return "Your hand is empty: say when you are done.";
+  const leaving = view.track.find((_, at) => roundsLeft(view, at) === 1);
+  if (leaving && whoGets(leaving) === "House")
+    return `Cover ${leaving.name} together: it leaves after this round.`;
+  return "Cover shapes on the track together, then say you are done.";
+}
+
+/** How many new cards come after a round that is so many rounds later: the setting `pace` in words of numbers. */
+export function newCards(view: Pick<CoopView, "pace" | "players" | "round">, later = 0): number {
+  if (view.pace === "even") return Math.floor((view.players + ((view.round + later + 1) % 2)) / 2);
+  return view.pace === "each" ? view.players : 1;
+}
+
+/** How many rounds, this one included, a card is on the track before it is pushed off. */
+export function roundsLeft(
+  view: Pick<CoopView, "pace" | "players" | "round" | "track">,
+  place: number,
+): number {
+  let ahead = place - view.track.length + TRACK;
+  let rounds = 0;
+  while (ahead >= 0) ahead -= newCards(view, rounds++);
+  return rounds;
+}
+
+/** As the card is covered now. */
+export function whoGets(lying: OnTrack): "team" | "House" | "nobody" {
+  return lying.scuttled ? "nobody" : lying.covers.every(Boolean) ? "team" : "House";
+}
+
+/** Nobody's deck is of this type: it scores for the House, not for the team. */
+export function isIdle(view: Pick<CoopView, "types">, name: string): boolean {
+  return !view.types.includes(name.split(" ")[0] as CardType);
+}
+
+/** Commitments to the same deed, and what is missing for it. */
+export interface Together extends Commitment {
+  seats: number[];
+  missing: number[];
+  fails: boolean; // somebody has finished or chosen otherwise
+}
+
+export function together(view: Pick<CoopView, "commitments" | "to_act" | "players">): Together[] {
+  const found: Together[] = [];
+  view.commitments.forEach((one, seat) => {
+    if (!one) return;
+    const same = found.find(
+      (other) => other.to === one.to && other.card === one.card && other.shape === one.shape,
+    );
+    if (same) same.seats.push(seat);
+    else found.push({ ...one, seats: [seat], missing: [], fails: false });
+  });
+  for (const one of found) {
+    one.missing = Array.from({ length: view.players }, (_, seat) => seat).filter(
+      (seat) => !one.seats.includes(seat),
+    );
+    one.fails = one.missing.some((seat) => !view.to_act.includes(seat) || view.commitments[seat]);
+  }
+  return found;
+}
+
+/** Whether all the others hold, or have committed, what this steal or scuttle needs; as far as hands are open. */
+export function allCan(view: CoopView, you: number, gesture: Gesture): boolean {
+  const deed = deedOf(gesture.words, view);
+  const used = nameOf(gesture.card ?? "");
+  if (!deed) return false;
+  return view.hands.every((hand, seat) => {
+    const one = view.commitments[seat];
+    if (seat === you) return true;
+    if (one) return one.to === deed.to && one.card === deed.card && one.shape === deed.shape;
+    return view.to_act.includes(seat) && (hand ?? []).includes(used);
+  });
+}
+
+function deedOf(words: string, view: Pick<CoopView, "track">): Commitment | null {
+  const deed = /^(steal|scuttle) (.+) by (\w+)$/.exec(words);
+  if (!deed) return null;
+  const [, to, what = "", shape] = deed;
+  const card = to === "steal" ? what : (view.track[Number(what.split(" ")[1]) - 1]?.name ?? "");
+  return { to: to as Commitment["to"], card, shape: shape as Shape };
+}
+
+/** Hands lie open beside their seats, so the view draws them. */
+export const ownSeats = true;
+
+export function verdict(view: CoopView): string {
+  return view.winners.length ? "The team wins!" : "The House wins.";
+}
+
+/** "Team: 7 cards, 21 points" */
+export function arithmetic(view: CoopView): string[] {
+  const side = (who: string, cards: Named[], points: number): string =>
+    `${who}: ${cards.length} card${cards.length === 1 ? "" : "s"}, ${points} of ${view.target} points`;
+  return [side("Team", view.team, view.team_points), side("House", view.house, view.house_points)];
+}

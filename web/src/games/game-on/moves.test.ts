@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+
+import { competitions, home, prompt, read, sort, withCopies, type GameOnView } from "./moves";
+
+const COLOURS = ["red", "yellow", "blue", "white", "black"];
+const SHAPES = ["square", "circle", "triangle"];
+const TYPES = ["sun", "moon", "star", "leaf", "drop", "flame"];
+
+const view: GameOnView = {
+  seat: 0,
+  players: 3,
+  to_act: [0, 1],
+  winners: [],
+  stage: "act",
+  round: 2,
+  types: ["sun", "moon", "star"],
+  hand: ["red square", "red square", "omni 1"],
+  hand_sizes: [3, 2, 3],
+  known: [[], [], []],
+  piles: [29, 28, 28],
+  deck: 60,
+  area: [null, null, null, null],
+  oldest_first: [],
+  control: [
+    [
+      {
+        card: "sun: black square, red circle, yellow triangle; 1 point; convert red",
+        name: "sun 13",
+        locked: false,
+      },
+    ],
+    [],
+    [],
+  ],
+  attacks: [],
+  beaten: [[], [], []],
+  deeds: ["nothing", "played", "nothing"],
+  contest: null,
+  points: [-2, -2, -3],
+  competition: "dice",
+  timer: 0,
+  black_out: 0,
+};
+const names = ["Ada", "Ben", "Cleo"];
+const gestures = (words: string, hand: string[] = []) => read([{ number: 3, words }], { ...view, hand });
+const only = (words: string) => gestures(words)[0];
+
+describe("every kind of move is read", () => {
+  test("every cover goes from a card to a shape", () => {
+    for (const place of [1, 2, 3, 4])
+      for (const shape of SHAPES)
+        for (const card of [...COLOURS.map((colour) => `${colour} ${shape}`), "omni 1", "omni 2", "omni 3"])
+          expect(only(`cover ${shape} of card ${place} with ${card}`)).toMatchObject({
+            number: 3,
+            card,
+            place: `card-${place}-${shape}`,
+          });
+  });
+
+  test("every steal goes from a card to a Game Card that somebody controls", () => {
+    for (const type of TYPES)
+      for (let number = 1; number <= 16; number++)
+        for (const shape of SHAPES) {
+          const place = `control-${type}-${number}`;
+          for (const colour of COLOURS) {
+            const card = `${colour} ${shape}`;
+            expect(only(`steal ${type} ${number} with ${card}`)).toMatchObject({ card, place });
+          }
+          for (const card of ["omni 1", "omni 2", "omni 3"])
+            expect(only(`steal ${type} ${number} with ${card} as ${shape}`)).toMatchObject({
+              card,
+              place,
+              label: `Play it as a ${shape}`,
+            });
+        }
+  });
+
+  test("every defence goes from a card to the card that is attacked", () => {
+    for (const card of [
+      ...SHAPES.flatMap((shape) => COLOURS.map((colour) => `${colour} ${shape}`)),
+      "omni 2",
+    ])
+      expect(only(`defend with ${card}`)).toMatchObject({ card, place: "defence" });
+  });
+
+  test.each([
+    ["convert with sun 13", "Convert with sun 13: all red"],
+    ["do not defend", "Do not defend"],
+    ["show rock", "Rock"],
+    ["show paper", "Paper"],
+    ["show scissors", "Scissors"],
+    ["answer a", "A"],
+    ["answer d", "D"],
+    ["redraw", "Redraw"],
+    ["finish", "I am done"],
+  ])("%s is a button", (words, label) => {
+    const gesture = only(words);
+    expect(gesture?.label).toBe(label);
+    expect(gesture?.card).toBeUndefined();
+    expect(gesture?.place).toBeUndefined();
+  });
+
+  test("what one copy of a card may do, the other may do too", () => {
+    const both = gestures("cover square of card 1 with red square", ["red square", "red square", "omni 1"]);
+    expect(both.map(({ card }) => card)).toEqual(["red square", "red square, again"]);
+    expect(withCopies(["red square", "red square"])).toEqual(["red square", "red square, again"]);
+  });
+});
+
+test("the sentence says what to do now", () => {
+  expect(prompt(view, names, 0)).toContain("Everybody plays at once");
+  expect(prompt({ ...view, deeds: ["converted red", "", ""] }, names, 0)).toContain("count as red");
+  expect(prompt({ ...view, hand: [] }, names, 0)).toContain("hand is empty");
+  expect(prompt(view, names, 2)).toBe("You are done for this round. Waiting for Ada and Ben.");
+  const attacked = {
+    ...view,
+    stage: "defend" as const,
+    attacks: [{ by: 2, on: "sun 13", shape: "circle" as const, with: "red circle" }],
+  };
+  expect(prompt(attacked, names, 0)).toBe(
+    "Cleo wants your sun 13: defend it with any circle or an OMNI, or compete.",
+  );
+  expect(prompt({ ...attacked, to_act: [1] }, names, 0)).toBe("Ben may defend sun 13.");
+  const contest = { for: "area" as const, card: "sun 1", rivals: [0, 1], undecided: 0, choice: null };
+  const compete = {
+    ...view,
+    stage: "compete" as const,
+    competition: "rock-paper-scissors" as const,
+    contest,
+  };
+  expect(prompt(compete, names, 0)).toContain("rock, paper or scissors");
+  expect(prompt({ ...compete, to_act: [1] }, names, 0)).toBe("Ben and you compete.");
+});
+
+test("a hand is sorted by shape and colour, OMNIs last", () => {
+  expect(sort(["omni 1", "black square", "red circle", "red square"])).toEqual([
+    "red square",
+    "black square",
+    "red circle",
+    "omni 1",
+  ]);
+});
+
+test("cards come from the pile, the deck, or from whoever laid them", () => {
+  expect(home("red square, again", null, view)).toBe("own-pile");
+  expect(home("sun 7", null, view)).toBe("deck");
+  expect(home("sun 7 circle 2", null, view)).toBe("disc-2");
+  expect(home("sun 7 circle 0", null, view)).toBe("disc-0");
+});
+
+const by = (seat: number, what: string) => ({ seat, what });
+
+describe("competitions, as the log tells them", () => {
+  test("dice, with a second go", () => {
+    const told = [
+      "You and Ben compete for star 5. You roll 5, Ben 5. Again: you 2, Ben 4. Ben takes star 5.",
+    ];
+    const [shown] = competitions(told, names, 0);
+    expect(shown).toMatchObject({ title: "You and Ben compete for star 5.", outcome: "Ben takes star 5." });
+    expect(shown?.goes).toEqual([
+      { kind: "roll", done: [by(0, "5"), by(1, "5")] },
+      { kind: "roll", done: [by(0, "2"), by(1, "4")] },
+    ]);
+  });
+
+  test("signs shown together", () => {
+    const told = ["All have chosen.\nBen shows rock, you paper. You steal sun 1 from Ben!"];
+    const [shown] = competitions(told, names, 0, ["You and Ben compete for sun 1.", "Ben has chosen."]);
+    expect(shown?.title).toBe("You and Ben compete for sun 1.");
+    expect(shown?.outcome).toBe("You steal sun 1 from Ben!");
+    expect(shown?.goes).toEqual([{ kind: "show", done: [by(1, "rock"), by(0, "paper")] }]);
+  });
+
+  test("answers, and dice when three goes decided nothing", () => {
+    const told = [
+      "Right is a, the Odyssey. You say a, Cleo a. That decides nothing. Now dice decide. You roll 6, Cleo 3. You win.",
+    ];
+    const [shown] = competitions(told, names, 0);
+    expect(shown?.right).toBe("Right is a, the Odyssey.");
+    expect(shown?.goes.map(({ kind }) => kind)).toEqual(["say", "roll"]);
+    expect(shown?.outcome).toContain("You win.");
+  });
+
+  test("other lines are left to the log", () => {
+    expect(competitions(["Ben finishes.", "Round 3 begins. You draw red square."], names, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+/** Game-On Competitive: which card and which place a move is about, and how a competition went. */
+import { readGameCard, SHAPES, type CardType, type Shape } from "../../cards/game-on";
+import { sentence, type Choice, type Gesture } from "../../lib/gestures";
+
+export interface Lying {
+  card: string;
+  name: string;
+  covers: (string | null)[][]; // for each seat its cards on the three shapes
+}
+export interface Controlled {
+  card: string;
+  name: string;
+  locked: boolean;
+}
+export interface Attack {
+  by: number;
+  on: string;
+  shape: Shape;
+  with: string;
+}
+export interface Contest {
+  for: "area" | "thieves" | "steal";
+  card: string;
+  rivals: number[];
+  undecided: number;
+  choice: string | null;
+  question?: string;
+  answers?: string[];
+  topic?: string;
+}
+export interface GameOnView {
+  seat: number | null;
+  players: number;
+  to_act: number[];
+  winners: number[];
+  stage: "act" | "compete" | "defend";
+  round: number;
+  types: CardType[];
+  hand: string[];
+  hand_sizes: number[];
+  known: string[][];
+  piles: number[];
+  deck: number;
+  area: (Lying | null)[];
+  oldest_first: number[];
+  control: Controlled[][];
+  attacks: Attack[];
+  beaten: string[][];
+  deeds: string[];
+  contest: Contest | null;
+  points: number[];
+  competition: "dice" | "rock-paper-scissors" | "trivia";
+  timer: number;
+  black_out: number;
+}
+
+export const DEFENCE = "defence";
+/** Everybody draws from a pile of their own, so no card goes from this one to another seat. */
+export const OWN_PILE = "own-pile";
+export const shapePlace = (card: number, shape: string): string => `card-${card}-${shape}`;
+export const controlPlace = (name: string): string => `control-${name.replace(" ", "-")}`;
+export const coverId = (card: string, shape: string, seat: number): string => `${card} ${shape} ${seat}`;
+
+/** A second copy of a card is a card of its own: `red square` and `red square, again`. */
+const AGAIN = ", again";
+export const nameOf = (id: string): string => id.replace(AGAIN, "");
+export function withCopies(hand: readonly string[]): string[] {
+  return hand.map((card, at) => (hand.indexOf(card) < at ? card + AGAIN : card));
+}
+
+export function read(choices: readonly Choice[], view: Pick<GameOnView, "hand" | "control">): Gesture[] {
+  return choices.flatMap((choice) => forCopies({ ...choice, ...about(choice.words, view) }, view.hand));
+}
+
+/** What can be done with one copy of a card can be done with the other. */
+export function forCopies(gesture: Gesture, hand: readonly string[]): Gesture[] {
+  const ids = withCopies(hand).filter((id) => nameOf(id) === gesture.card);
+  return ids.length > 1 ? ids.map((card) => ({ ...gesture, card })) : [gesture];
+}
+
+function about(
+  words: string,
+  view: Pick<GameOnView, "control">,
+): { card?: string; place?: string; label: string } {
+  const cover = /^cover (\w+) of card (\d) with (.+)$/.exec(words);
+  if (cover) {
+    const [, shape = "", card = "", used = ""] = cover;
+    return {
+      card: used,
+      place: shapePlace(Number(card), shape),
+      label: `Cover the ${shape} of card ${card}`,
+    };
+  }
+  const steal = /^steal (\w+ \d+) with (.+?)(?: as (\w+))?$/.exec(words);
+  if (steal) {
+    const [, name = "", used = "", shape] = steal;
+    return {
+      card: used,
+      place: controlPlace(name),
+      label: shape ? `Play it as a ${shape}` : `Try to steal ${name}`,
+    };
+  }
+  const convert = /^convert with (.+)$/.exec(words);
+  if (convert) {
+    const text = view.control.flat().find(({ name }) => name === convert[1])?.card;
+    const colour = text && readGameCard(text).convert;
+    return { label: `Convert with ${convert[1]}: all ${colour ?? "in its colour"}` };
+  }
+  const defend = /^defend with (.+)$/.exec(words);
+  if (defend) return { card: defend[1], place: DEFENCE, label: `Defend with ${defend[1]}` };
+  const show = /^show (\w+)$/.exec(words);
+  if (show) return { label: sentence(show[1] ?? "") };
+  const answer = /^answer ([a-d])$/.exec(words);
+  if (answer) return { label: sentence(answer[1] ?? "") };
+  return { label: BUTTONS[words] ?? words };
+}
+
+const BUTTONS: Record<string, string> = {
+  "do not defend": "Do not defend",
+  redraw: "Redraw",
+  finish: "I am done",
+};
+
+/** "Ada, Ben and you" */
+export function people(seats: readonly number[], names: readonly string[], you: number | null): string {
+  const words = seats.filter((seat) => seat !== you).map((seat) => names[seat]);
+  if (you !== null && seats.includes(you)) words.push("you");
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+export function prompt(view: GameOnView, names: readonly string[], you: number | null): string {
+  if (view.winners.length) return "The game is over.";
+  const mine = you !== null && view.to_act.includes(you);
+  if (!mine) {
+    const waiting = people(view.to_act, names, null);
+    if (view.stage === "compete") return `${people(view.contest?.rivals ?? [], names, you)} compete.`;
+    if (view.stage === "defend") return `${waiting} may defend ${view.attacks[0]?.on}.`;
+    if (you === null) return `${waiting} can still act.`;
+    return `You are done for this round. Waiting for ${waiting}.`;
+  }
+  const [attack] = view.attacks;
+  if (view.stage === "defend" && attack) {
+    const { by, on, shape } = attack;
+    return `${names[by]} wants your ${on}: defend it with any ${shape} or an OMNI, or compete.`;
+  }
+  if (view.stage === "compete") {
+    return view.competition === "trivia"
+      ? "You compete: which answer is right?"
+      : "You compete: rock, paper or scissors?";
+  }
+  if (!view.hand.length) return "Your hand is empty: say when you are done.";
+  const deed = view.deeds[you] ?? "";
+  if (deed.startsWith("converted"))
+    return `All your cards count as ${deed.split(" ")[1]} now: play them, then say you are done.`;
+  return "Everybody plays at once: cover shapes, steal, then say you are done.";
+}
+
+const COLOUR_ORDER = ["red", "yellow", "blue", "white", "black"];
+
+/** By shape, then by colour, OMNIs last. */
+export function sort(hand: readonly string[]): string[] {
+  const order = (card: string): number => {
+    const [colour = "", shape] = card.split(" ");
+    return colour === "omni"
+      ? 100 + Number(shape)
+      : SHAPES.indexOf(shape as Shape) * 10 + COLOUR_ORDER.indexOf(colour);
+  };
+  return [...hand].sort((one, other) => order(one) - order(other));
+}
+
+/** Hand cards come from the pile, covers from the disc of the seat that laid them, Game Cards from the deck. */
+export function home(id: string, _before: unknown, after: Pick<GameOnView, "hand">): string | undefined {
+  const cover = /^\w+ \d+ (?:square|circle|triangle) (\d)$/.exec(id);
+  if (cover) return `disc-${cover[1]}`;
+  if (after.hand.includes(nameOf(id))) return OWN_PILE;
+  return /^(sun|moon|star|leaf|drop|flame) \d+$/.test(id) ? "deck" : undefined;
+}
+
+/** A competition as the log tells it. */
+export interface Shown {
+  title: string; // "You and Ben compete for sun 7."
+  goes: Go[];
+  right: string; // "Right is b, Mars and Jupiter."
+  outcome: string; // what came of it, in the words of the log
+}
+export interface Go {
+  kind: "roll" | "show" | "say";
+  done: { seat: number; what: string }[];
+}
+
+const BEGINS = /[^.!]+ compete for [^.!]+\./;
+
+/** The competitions told in these lines. What is not understood is left to the log. */
+export function competitions(
+  lines: readonly string[],
+  names: readonly string[],
+  you: number | null,
+  earlier: readonly string[] = [], // lines told before, in which a competition may have begun
+): Shown[] {
+  const begun = earlier.findLast((line) => BEGINS.test(line));
+  const title = (begun && BEGINS.exec(begun)?.[0]) ?? "All have chosen.";
+  const found: Shown[] = [];
+  for (const line of lines.flatMap((told) => told.split("\n"))) {
+    let here: Shown | undefined;
+    let right = "";
+    for (const sentence of line.split(/(?<=[.!])\s+/)) {
+      const go = readGo(sentence, names, you);
+      if (BEGINS.test(sentence)) {
+        here = { title: sentence, goes: [], right: "", outcome: "" };
+        found.push(here);
+      } else if (/^Right is [a-d], /.test(sentence)) right = sentence;
+      else if (go) {
+        if (!here) found.push((here = { title, goes: [], right, outcome: "" }));
+        here.goes.push(go);
+      } else if (here?.goes.length) here.outcome = `${here.outcome} ${sentence}`.trim();
+    }
+  }
+  return found.filter(({ goes }) => goes.length);
+}
+
+/** "You roll 5, Ben 3." or "Again: Ben 2, Ada 4." */
+function readGo(sentence: string, names: readonly string[], you: number | null): Go | null {
+  const parts = sentence.replace(/[.!]$/, "").split(", ");
+  const first = /^(?:Again: |(.+?) (roll|show|say)s? )(.+)$/.exec(parts[0] ?? "");
+  if (!first) return null;
+  const who = first[1] === undefined ? "" : `${first[1]} `;
+  const pairs = [`${who}${first[3]}`, ...parts.slice(1)];
+  const done: Go["done"] = [];
+  for (const pair of pairs) {
+    const cut = pair.lastIndexOf(" ");
+    const called = pair.slice(0, cut).toLowerCase();
+    const seat = called === "you" ? (you ?? -1) : names.findIndex((name) => name.toLowerCase() === called);
+    const what = pair.slice(cut + 1);
+    if (seat < 0 || !/^([1-6]|rock|paper|scissors|[a-d])$/.test(what)) return null;
+    done.push({ seat, what });
+  }
+  return { kind: (first[2] as Go["kind"] | undefined) ?? "roll", done };
+}
+
+/** Seats stand beside what they control, so the view draws them. */
+export const ownSeats = true;
+
+/** "Ada: 3 Game Cards for 7, chevrons +2, hand -1" */
+export function arithmetic(view: GameOnView, names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    const held = view.control[seat] ?? [];
+    const printed = held.map(({ card, locked }) => ({ ...readGameCard(card), locked }));
+    const worth = printed.reduce((sum, { points }) => sum + points, 0);
+    const chevrons = printed.filter(({ chevron, locked }) => chevron && !locked).length;
+    const cards = `${held.length} Game Card${held.length === 1 ? "" : "s"} for ${worth}`;
+    return `${name}: ${cards}, chevrons +${chevrons}, hand \u2212${view.hand_sizes[seat] ?? 0}`;
+  });
+}

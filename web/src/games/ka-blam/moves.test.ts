@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  aloud,
+  arithmetic,
+  asked,
+  cardPlayed,
+  facts,
+  home,
+  prompt,
+  read,
+  roundOf,
+  sort,
+  type KaBlamView,
+} from "./moves";
+
+const view: KaBlamView = {
+  seat: 0,
+  players: 3,
+  to_act: [0],
+  winners: [],
+  hand: ["yellow 1", "blue 1", "orange +2", "wild"],
+  hand_sizes: [4, 6, 9],
+  out: [2],
+  top: "blue 6",
+  colour: "blue",
+  direction: "left",
+  pile: 61,
+  discard: ["blue 6", "red 8"],
+  dealer: 2,
+  length: "long",
+  target: 100,
+  points: [0, 1, 20],
+  words: { "yellow 1": "pig", "blue 1": "bug", "blue 6": "jug", "red 8": "jam" },
+};
+
+const COLOURS = ["red", "orange", "yellow", "green", "blue", "purple"];
+const CARDS = COLOURS.flatMap((colour) =>
+  [...Array.from({ length: 11 }, (_, index) => String(index + 1)), "miss", "+2", "reverse"].map(
+    (value) => `${colour} ${value}`,
+  ),
+);
+const choices = (...words: string[]) => words.map((one, number) => ({ number, words: one }));
+const names = ["Ana", "Ben", "Cleo"];
+
+describe("KA-BLAM! moves", () => {
+  it("read every card as picked up and laid on the discard pile", () => {
+    const gestures = read(choices(...CARDS.map((card) => `play ${card}`)));
+    expect(gestures.map(({ card }) => card)).toEqual(CARDS);
+    expect(new Set(gestures.map(({ place }) => place))).toEqual(new Set(["discard"]));
+  });
+  it("read a wild as one card and six colours", () => {
+    const gestures = read(choices(...COLOURS.map((colour) => `play wild as ${colour}`)));
+    expect(gestures.map(({ card, colour }) => [card, colour])).toEqual(
+      COLOURS.map((colour) => ["wild", colour]),
+    );
+  });
+  it("read a draw as a tap on the pile, and a pass as a button", () => {
+    const [draw, pass] = read(choices("draw", "pass"));
+    expect(draw).toMatchObject({ place: "pile", label: "Draw a card" });
+    expect(draw?.card ?? pass?.card ?? pass?.place).toBeUndefined();
+    expect(pass?.label).toContain("Pass");
+  });
+});
+
+describe("KA-BLAM! in words", () => {
+  it("says what to match", () => {
+    expect(prompt(view, names, 0)).toBe("Your turn: match blue or 6.");
+    expect(asked({ ...view, top: "blue +2" })).toBe("blue or +2");
+    expect(asked({ ...view, top: "wild", colour: "green" })).toBe("green");
+    expect(prompt(view, names, 1)).toBe("Ana is playing.");
+    expect(prompt(view, names, 2)).toContain("out of this round");
+    expect(prompt({ ...view, to_act: [], winners: [1] }, names, 0)).toBe("");
+  });
+  it("gives the facts of a seat", () => {
+    expect(facts(view, 1)).toEqual(["6 cards", "1 point"]);
+    expect(facts(view, 2)).toEqual(["out", "20 points"]);
+    expect(facts({ ...view, length: "short" }, 1)).toEqual(["6 cards"]);
+  });
+  it("says how a short game came out", () => {
+    const told = [
+      "Ana draws a card.",
+      "Ana plays blue 8: run. Ana wins the round, for 45 points: 15 from you, 30 from Ben. Ana wins the game!",
+    ];
+    expect(arithmetic(view, names, told)).toEqual([
+      "Ana wins the round, for 45 points: 15 from you, 30 from Ben.",
+    ]);
+    expect(arithmetic({ ...view, length: "short" }, names, [])).toEqual([
+      "Ana: 4 cards left",
+      "Ben: 6 cards left",
+      "Cleo: out by the KA-BLAM! card",
+    ]);
+    expect(roundOf(["You win the round. A new round: Ben deals.", "Ben draws a card."])).toBe(2);
+  });
+  it("reads word cards aloud, and nothing else", () => {
+    expect(aloud([1, "play blue 6"], view)).toEqual(["jug"]);
+    expect(aloud([1, "play wild as red"], view)).toEqual([]);
+    expect(aloud([1, "draw"], view)).toEqual([]);
+  });
+});
+
+describe("KA-BLAM! cards", () => {
+  it("are sorted by colour, wilds last", () => {
+    expect(sort(view.hand)).toEqual(["orange +2", "yellow 1", "blue 1", "wild"]);
+  });
+  it("come from who played them, or from the pile", () => {
+    expect(home("blue 6", view, view, [[1, "play blue 6"]])).toBe("seat-1");
+    expect(home("wild", view, { ...view, top: "wild" }, [[2, "play wild as red"]])).toBe("seat-2");
+    expect(home("blue 1", view, view, [[0, "draw"]])).toBe("pile");
+    expect(cardPlayed("play wild as red")).toBe("wild");
+    expect(cardPlayed("draw")).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+// What the page asks over HTTP. A refusal is an Error whose message is the server's own reason.
+
+import type { HeldSeat, NewTable, RulesShown, Shelf, SitDown, TableInfo, TableOpened } from "./protocol";
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+  } catch {
+    throw new Error("The server cannot be reached just now. Please try again in a moment.");
+  }
+  const read = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(sayReason(read.reason));
+  return read as Answer;
+}
+
+function sayReason(reason: unknown): string {
+  if (typeof reason !== "string" || !reason)
+    return "The server did not answer as it should. Please try again.";
+  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+export const fetchShelf = () => ask<Shelf>("/api/shelf");
+export const fetchRules = (game: string) => ask<RulesShown>(`/api/rules/${game}`);
+export const fetchTable = (code: string) => ask<TableInfo>(`/api/tables/${code}`);
+export const openTable = (wanted: NewTable) => ask<TableOpened>("/api/tables", wanted);
+export const sitDown = (code: string, wanted: SitDown) => ask<HeldSeat>(`/api/tables/${code}/seats`, wanted);

@@ -1,0 +1,74 @@
+// What a finger may do. A game's moves.ts reads each choice once; everything here only looks gestures up.
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has its own; its moves.ts says which
+export type View = any;
+
+export type Choice = { number: number; words: string };
+
+/** One choice as a movement of the hand. Neither card nor place: a button. A place alone: tap the place. */
+export type Gesture = {
+  number: number;
+  words: string;
+  /** The card that is picked up. */
+  card?: string;
+  /** Where it goes. */
+  place?: string;
+  /** What a button or the chooser says. */
+  label: string;
+  /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
+  colour?: string;
+};
+
+/** Who moved, and what, where all may know it. */
+export type MoveSeen = [seat: number, words: string | null];
+
+/** What a game's folder knows beyond its drawing. */
+export type Moves = {
+  read(choices: Choice[], view: View): Gesture[];
+  /** What to do now, or who is being waited for, in one short sentence. */
+  prompt(view: View, names: string[], you: number | null): string;
+  sort?(hand: string[]): string[];
+  /** The place a card comes from that was not visible before. */
+  home?(card: string, before: View, after: View, moves: MoveSeen[]): string | undefined;
+  /** Short facts for a seat's badge: "4 cards", "12 points". */
+  facts?(view: View, seat: number): string[];
+  /** The words on cards that this move showed, to be read large and aloud. */
+  aloud?(move: MoveSeen, view: View): string[];
+  /** How the scores came about, line by line, for the result. */
+  arithmetic?(view: View, names: string[], told: string[]): string[];
+  /** Who won, where "Mira wins" does not say it (a team, a House). */
+  verdict?(view: View, names: string[], you: number | null): string;
+  /** The view draws the seats itself (with SeatBadge); the frame leaves its strip out. */
+  ownSeats?: boolean;
+  /** The view shows large what was read; the frame only speaks it, and asks for the reading where the table waits. */
+  ownWords?: boolean;
+};
+
+/** Where nobody has read the choices: each is a button that says the move. */
+export function plainly(choices: Choice[]): Gesture[] {
+  return choices.map(({ number, words }) => ({ number, words, label: sentence(words) }));
+}
+
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function ofCard(gestures: Gesture[], card: string): Gesture[] {
+  return gestures.filter((one) => one.card === card);
+}
+
+/** What would happen if the picked card (or, with none picked, nothing) went to this place. */
+export function atPlace(gestures: Gesture[], picked: string | null, place: string): Gesture[] {
+  return gestures.filter((one) => one.place === place && (one.card ?? null) === picked);
+}
+
+/** Places that light up: those for the picked card, or those to be tapped as they are. */
+export function litPlaces(gestures: Gesture[], picked: string | null): Set<string> {
+  return new Set(
+    gestures.flatMap((one) => (one.place !== undefined && (one.card ?? null) === picked ? [one.place] : [])),
+  );
+}
+
+export function buttons(gestures: Gesture[]): Gesture[] {
+  return gestures.filter((one) => one.card === undefined && one.place === undefined);
+}

@@ -1,0 +1,46 @@
+// What this device keeps: the tokens of its seats, and what its people chose. Nothing leaves it from here.
+// A browser that refuses to keep anything still plays; it only forgets.
+
+/** A seat held by this device; null for a host who does not play. */
+export type Held = { seat: number | null; token: string };
+
+function read<Value>(name: string, otherwise: Value): Value {
+  try {
+    const text = localStorage.getItem(`parlour:${name}`);
+    return text === null ? otherwise : (JSON.parse(text) as Value);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(`parlour:${name}`);
+    else localStorage.setItem(`parlour:${name}`, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: this visit still works.
+  }
+}
+
+export const heldSeats = (code: string): Held[] => read<Held[]>(code, []);
+export const keepSeats = (code: string, held: Held[]): void => write(code, held.length ? held : null);
+
+export const ownName = (): string => read("name", "");
+export const keepName = (name: string): void => write("name", name);
+
+export const voiceOn = (): boolean => read("voice", true);
+export const keepVoice = (on: boolean): void => write("voice", on);
+
+/** The next colour scheme of the page; theme.js reads it before the first paint, so it is kept as a bare word. */
+export function toggleTheme(): void {
+  const root = document.documentElement;
+  const dark =
+    root.dataset["theme"] === "dark" ||
+    (root.dataset["theme"] === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset["theme"] = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("parlour:theme", root.dataset["theme"]);
+  } catch {
+    // Then it holds for this visit.
+  }
+}

@@ -1,0 +1,360 @@
+// Made from src/parlour/server/messages.py by `python -m parlour.server.protocol`; do not edit.
+
+/** How long people may think. When time is up, a bot moves for them. */
+export interface Clocks {
+  /** no limit; for each move; for all moves of a match together */
+  kind: "game" | "move" | "none";
+  /** for a move, or for the match */
+  seconds: number;
+  /** seconds that every move gives back, with "game" */
+  more: number;
+}
+
+/** What the host chooses for a table, besides the game's own options. */
+export interface Settings {
+  /** whether people with the link may watch */
+  spectators: boolean;
+  chat: boolean;
+  clocks: Clocks;
+  /** seconds until a bot stands in for who is away; 0: never */
+  away_limit: number;
+  /** milliseconds that a bot takes for a move, about */
+  pause: number;
+  /** whether a word is confirmed as read before play goes on (KB-20) */
+  confirm_words: boolean;
+}
+
+/** A seat as everybody sees it. */
+export interface Seat {
+  seat: number;
+  name: string;
+  who: "bot" | "open" | "person";
+  /** which bot, where one sits there for good */
+  bot: string | null;
+  /** whether somebody is connected in this seat */
+  here: boolean;
+  /** whether a bot plays for a person who is away */
+  standing_in: boolean;
+  host: boolean;
+  /** time left on its clock, when the message was sent */
+  left_ms: number | null;
+  /** whether that clock is running */
+  runs: boolean;
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  code: string;
+  game: string;
+  title: string;
+  players: number;
+  options: Record<string, unknown>;
+  settings: Settings;
+  seats: Seat[];
+  phase: "gathering" | "over" | "playing" | "warming";
+  /** of the matches at this table, from 1 */
+  round: number;
+  /** SHA-256 of the secret that goes into the shuffle, published before the deal */
+  commitment: string;
+  /** that seats mix into the shuffle; shown when the cards are dealt, until then null or "" */
+  words: (string | null)[];
+  /** spectators */
+  watching: number;
+}
+
+/** The answer to `hello`; a `state` follows when a match is on or over. */
+export interface Welcome {
+  type: "welcome";
+  seq: number;
+  /** the seat; none for a spectator */
+  you: number | null;
+  host: boolean;
+  table: TableInfo;
+}
+
+/** Somebody came, went or changed something. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: TableInfo;
+}
+
+/** What it takes to check the deal, shown when the match is over. */
+export interface Fairness {
+  commitment: string;
+  /** in hex; its SHA-256 is the commitment */
+  secret: string;
+  round: number;
+  /** of the seats, "" where there was none */
+  words: string[];
+  /** of the deal, in decimal: it follows from the secret, the round and the words */
+  seed: string;
+}
+
+/** How a match came out. */
+export interface Ending {
+  winners: number[];
+  scores: number[];
+  fairness: Fairness;
+}
+
+/** What this seat sees now, and may do. Sent after every move, and after `welcome`. */
+export interface State {
+  type: "state";
+  seq: number;
+  /** the game's own, for this seat only */
+  view: Record<string, unknown>;
+  /** number and words of what may be done now */
+  choices: [number, string][];
+  /** new lines of the log; after `welcome` all those after `since` */
+  told: string[];
+  /** made since the last `state`: who, and what where all may know it */
+  moves: [number, string | null][];
+  seats: Seat[];
+  /** the seat that is reading a word aloud; all wait until it has */
+  reading: number | null;
+  over: Ending | null;
+}
+
+/** A move is made and safely stored. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number;
+}
+
+/** Something was not done, and why. Nothing changed; a fresh `state` follows where there is one. */
+export interface Refusal {
+  type: "refusal";
+  /** of the move */
+  id: string | null;
+  reason: string;
+  seq: number;
+}
+
+/** The rules of the game are still being compiled; the table starts by itself. */
+export interface Warming {
+  type: "warming";
+  done: number;
+  of: number;
+}
+
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** The server closes the connection; coming back helps only where `again` says so. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  again: boolean;
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+export interface HeldSeat {
+  seat: number;
+  /** whoever has it holds the seat */
+  token: string;
+}
+
+export interface TableOpened {
+  code: string;
+  /** the host's own token, for a host who does not play */
+  host: string;
+  seats: HeldSeat[];
+}
+
+/** Any answer over HTTP that is not what was asked for. */
+export interface Problem {
+  reason: string;
+}
+
+/** An option of a game, for the form that sets it. */
+export interface OptionShown {
+  name: string;
+  kind: "choice" | "component" | "each" | "number" | "seat" | "switch";
+  default: unknown;
+  help: string;
+  /** those that are right, in words */
+  values: string;
+  /** of a choice; the presets of a component */
+  choices: string[];
+  least: number | null;
+  most: number | null;
+}
+
+export interface GameShown {
+  id: string;
+  title: string;
+  summary: string;
+  /** the fewest and the most */
+  players: [number, number];
+  options: OptionShown[];
+  /** by number of players: values that suit them */
+  suggestions: Record<string, Record<string, unknown>>;
+  /** whether it can be played in the page */
+  online: boolean;
+}
+
+export interface BoxShown {
+  box: string;
+  title: string;
+  about: string;
+  players: [number, number];
+  ages: string;
+  minutes: string;
+  games: GameShown[];
+}
+
+export interface BotShown {
+  /** "bot:greedy" */
+  who: string;
+  name: string;
+  about: string;
+}
+
+/** GET /api/shelf. */
+export interface Shelf {
+  boxes: BoxShown[];
+  bots: BotShown[];
+}
+
+/** GET /api/rules/GAME: the rule page, made from docs/rulebook. */
+export interface RulesShown {
+  title: string;
+  html: string;
+}
+
+/** The first message: who is here, and what it has seen already. */
+export interface Hello {
+  type: "hello";
+  /** of a seat, or of the host; none: a spectator */
+  token?: string | null;
+  /** the last `seq` it knows */
+  since?: number | null;
+}
+
+/** A move, by the number of a choice. Sent twice with one id, it is one move. */
+export interface MoveSent {
+  type: "move";
+  id: string;
+  move: number;
+}
+
+/** A word of one's own, mixed into the shuffle. */
+export interface WordSent {
+  type: "word";
+  text: string;
+}
+
+/** A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host. */
+export interface ReadSent {
+  type: "read";
+}
+
+export interface NameSent {
+  type: "name";
+  name: string;
+}
+
+/** To everybody at the table, where the host allows it. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** The host deals. Open seats are taken by bots. */
+export interface Start {
+  type: "start";
+}
+
+/** The host gives a seat to a bot ("bot:greedy"), or opens it again ("open"). */
+export interface SetSeat {
+  type: "seat";
+  seat: number;
+  who: string;
+}
+
+/** The host changes the table's settings; clocks also while a match is on. */
+export interface SetSettings {
+  type: "settings";
+  settings: Settings;
+}
+
+/** The host changes the game's own options, before the deal. */
+export interface SetOptions {
+  type: "options";
+  options: Record<string, unknown>;
+}
+
+/** The host removes a player: the seat is open again, or a bot's while a match is on. */
+export interface Remove {
+  type: "remove";
+  seat: number;
+}
+
+/** A player gives the seat up for good. */
+export interface Leave {
+  type: "leave";
+}
+
+/** The host clears the table for another match. */
+export interface Again {
+  type: "again";
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+/** POST /api/tables: open a table. `seats` says who sits where, from seat 0. "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:greedy" is a bot. */
+export interface NewTable {
+  game: string;
+  seats: string[];
+  options?: Record<string, unknown>;
+  settings?: Settings;
+  /** of the seats of this device, in their order */
+  names?: string[];
+  /** deal at once */
+  start?: boolean;
+}
+
+/** POST /api/tables/CODE/seats: take an open seat. */
+export interface SitDown {
+  name: string;
+  /** none: the first that is open */
+  seat?: number | null;
+}
+
+export type FromPage =
+  | Hello
+  | MoveSent
+  | WordSent
+  | ReadSent
+  | NameSent
+  | Say
+  | Start
+  | SetSeat
+  | SetSettings
+  | SetOptions
+  | Remove
+  | Leave
+  | Again
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | TableChanged
+  | State
+  | Ack
+  | Refusal
+  | Warming
+  | Said
+  | Bye
+  | Pong;

@@ -1,0 +1,213 @@
+// A table as one seat sees it. It holds no rules: it keeps what the server said and what the finger holds.
+
+import {
+  atPlace,
+  litPlaces,
+  ofCard,
+  plainly,
+  type Choice,
+  type Gesture,
+  type Moves,
+  type MoveSeen,
+  type View,
+} from "./gestures";
+import type { Ending, FromPage, FromServer, State, TableInfo } from "./protocol";
+
+export type Point = { x: number; y: number };
+export type Refusal = { reason: string; at?: Point };
+export type Said = { name: string; text: string };
+
+/** How a change of the table is shown: the frame puts moving cards round it. */
+export type Showing = (change: () => void, from: View, state: State) => void;
+
+/** randomUUID is for secure pages only; a classroom's server may not be one. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("");
+}
+
+export class Table {
+  view = $state.raw<View>(null);
+  info = $state.raw<TableInfo | null>(null);
+  you = $state<number | null>(null);
+  host = $state(false);
+  /** Of the newest state: what came after it is asked for when the connection was lost. */
+  seq = $state(-1);
+  choices = $state.raw<Choice[]>([]);
+  told = $state.raw<string[]>([]);
+  last = $state.raw<MoveSeen[]>([]);
+  over = $state.raw<Ending | null>(null);
+  said = $state.raw<Said[]>([]);
+  warming = $state.raw<{ done: number; of: number } | null>(null);
+  problem = $state<string | null>(null);
+  ended = $state<string | null>(null);
+  link = $state<"new" | "open" | "lost">("new");
+  /** When the newest TableInfo came, for clocks that run between two of them. */
+  heard = $state(0);
+
+  moves = $state.raw<Moves | null>(null);
+  picked = $state<string | null>(null);
+  choosing = $state.raw<{ gestures: Gesture[]; at?: Point } | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The seat that reads a word aloud, where the table waits for that. */
+  reader = $state<number | null>(null);
+  /** The move that was sent and not yet acknowledged. */
+  sent = $state.raw<{ id: string; move: number; at?: Point } | null>(null);
+
+  names = $derived.by(() => this.info?.seats.map((seat) => seat.name) ?? []);
+  gestures = $derived.by((): Gesture[] =>
+    this.moves && this.view ? this.moves.read(this.choices, this.view) : plainly(this.choices),
+  );
+  lit = $derived.by(() => litPlaces(this.gestures, this.picked));
+  waiting = $derived(this.sent !== null);
+  /** Whether something is asked of this seat now. */
+  asked = $derived(this.choices.length > 0 && this.over === null);
+
+  showing: Showing = (change) => change();
+  private readonly send: (message: FromPage) => void;
+
+  constructor(send: (message: FromPage) => void) {
+    this.send = send;
+  }
+
+  // What the server says
+
+  receive(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.you = message.you;
+        this.host = message.host;
+        this.hear(message.table);
+        break;
+      case "table":
+        this.hear(message.table);
+        break;
+      case "state":
+        this.showing(() => this.take(message), this.view, message);
+        break;
+      case "ack":
+        if (this.sent?.id === message.id) this.sent = null;
+        break;
+      case "refusal":
+        if (message.id === null) this.problem = message.reason;
+        else if (this.sent?.id === message.id) {
+          this.refusal = { reason: message.reason, at: this.sent.at };
+          this.sent = null;
+          this.drop();
+        }
+        break;
+      case "warming":
+        this.warming = { done: message.done, of: message.of };
+        break;
+      case "said":
+        this.said = [...this.said, { name: message.name, text: message.text }].slice(-200);
+        break;
+      case "bye":
+        if (!message.again) this.ended = message.reason;
+        break;
+    }
+  }
+
+  private hear(info: TableInfo): void {
+    if (this.info && info.round !== this.info.round) this.clear();
+    this.info = info;
+    this.heard = performance.now();
+    if (info.phase !== "warming") this.warming = null;
+  }
+
+  /** What follows is told from the beginning. */
+  forget(): void {
+    this.told = [];
+  }
+
+  /** A new match at the same table starts from nothing. */
+  private clear(): void {
+    this.view = null;
+    this.seq = -1;
+    this.told = [];
+    this.last = [];
+    this.choices = [];
+    this.over = null;
+    this.sent = null;
+    this.drop();
+  }
+
+  private take(state: State): void {
+    this.seq = state.seq;
+    this.view = state.view;
+    this.choices = state.choices.map(([number, words]) => ({ number, words }));
+    this.told = [...this.told, ...state.told];
+    this.last = state.moves;
+    this.over = state.over;
+    this.reader = state.reading;
+    if (this.info) this.info = { ...this.info, seats: state.seats };
+    this.heard = performance.now();
+    // What was picked up has been played; the next question starts with empty fingers.
+    if (state.moves.some(([seat]) => seat === this.you)) this.drop();
+    if (this.picked !== null && ofCard(this.gestures, this.picked).length === 0) this.drop();
+    if (this.choosing && this.choosing.gestures.some((one) => !this.offers(one))) this.drop();
+  }
+
+  private offers(gesture: Gesture): boolean {
+    return this.choices.some(({ number, words }) => number === gesture.number && words === gesture.words);
+  }
+
+  // What the finger does
+
+  /** Pick a card up; picked up already, play it if there is no doubt what that means. */
+  pick(card: string, at?: Point): void {
+    if (this.waiting) return;
+    this.refusal = null;
+    this.choosing = null;
+    const gestures = ofCard(this.gestures, card);
+    if (gestures.length === 0) return;
+    if (this.picked !== card) {
+      this.picked = card;
+      return;
+    }
+    if (gestures.every((one) => one.place === gestures[0]?.place)) this.decide(gestures, at);
+    else this.drop();
+  }
+
+  /** Put the picked card down where it was, and close what was opened. */
+  drop(): void {
+    this.picked = null;
+    this.choosing = null;
+  }
+
+  /** Put the picked card (or a bare finger) on a place. False: nothing can happen there. */
+  put(place: string, at?: Point): boolean {
+    if (this.waiting) return false;
+    const gestures = atPlace(this.gestures, this.picked, place);
+    if (gestures.length === 0) return false;
+    this.decide(gestures, at);
+    return true;
+  }
+
+  private decide(gestures: Gesture[], at?: Point): void {
+    const [only] = gestures;
+    if (gestures.length === 1 && only) this.play(only.number, at);
+    else this.choosing = { gestures, at };
+  }
+
+  play(number: number, at?: Point): void {
+    if (this.waiting) return;
+    this.refusal = null;
+    this.choosing = null;
+    const id = newId();
+    this.sent = { id, move: number, at };
+    this.send({ type: "move", id, move: number });
+  }
+
+  /** What there is to read aloud on the cards of a move. */
+  wordsOf(words: string | null | undefined, seat = this.you): string[] {
+    if (!words || seat === null || !this.view) return [];
+    return this.moves?.aloud?.([seat, words], this.view) ?? [];
+  }
+
+  // What people say to the table
+
+  tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" }>): void {
+    this.problem = null;
+    this.send(message);
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+
+import { info, seated, state } from "./fixtures";
+
+test("a card with one thing to do is picked up by the first tap and played by the second", () => {
+  const { table, sent } = seated();
+  table.pick("red 7");
+  expect(table.picked).toBe("red 7");
+  expect(table.lit).toEqual(new Set(["discard"]));
+  table.pick("red 7", { x: 5, y: 6 });
+  expect(sent).toMatchObject([{ type: "move", move: 7 }]);
+  expect(table.waiting).toBe(true);
+});
+
+test("several meanings open the chooser; escape puts the card back", () => {
+  const { table, sent } = seated();
+  table.pick("wild");
+  expect(table.put("discard")).toBe(true);
+  expect(table.choosing?.gestures.map((one) => one.label)).toEqual(["red", "blue"]);
+  table.drop();
+  expect([table.picked, table.choosing, sent.length]).toEqual([null, null, 0]);
+});
+
+test("a place is tapped with a bare finger, never with a card that cannot go there", () => {
+  const { table, sent } = seated();
+  table.pick("red 7");
+  expect(table.put("pile")).toBe(false);
+  table.drop();
+  expect(table.put("pile")).toBe(true);
+  expect(sent).toMatchObject([{ move: 90 }]);
+});
+
+test("nothing more is sent until the move is acknowledged", () => {
+  const { table, sent } = seated();
+  table.play(91);
+  table.play(90);
+  table.pick("red 7");
+  expect(sent).toHaveLength(1);
+  const [move] = sent;
+  if (move?.type === "move") table.receive({ type: "ack", id: move.id, seq: 3 });
+  expect(table.waiting).toBe(false);
+});
+
+test("a refusal is shown where the finger was", () => {
+  const { table, sent } = seated();
+  table.play(90, { x: 40, y: 50 });
+  const [move] = sent;
+  if (move?.type === "move") table.receive({ type: "refusal", id: move.id, reason: "Red 7 fits.", seq: 2 });
+  expect(table.refusal).toEqual({ reason: "Red 7 fits.", at: { x: 40, y: 50 } });
+  table.pick("red 7");
+  expect(table.refusal).toBeNull();
+});
+
+test("what is held is put back when it can no longer be played", () => {
+  const { table } = seated();
+  table.pick("red 7");
+  table.receive(state(3, { choices: [[90, "draw"]] }));
+  expect(table.picked).toBeNull();
+});
+
+test("the log grows, and starts anew when everything is told again or another match begins", () => {
+  const { table } = seated();
+  table.receive(state(3));
+  expect(table.told).toEqual(["line 2", "line 3"]);
+  table.forget();
+  table.receive(state(3, { told: ["all of it"] }));
+  expect(table.told).toEqual(["all of it"]);
+  table.receive({ type: "table", seq: 9, table: info({ round: 2, phase: "gathering" }) });
+  expect([table.told, table.view, table.seq]).toEqual([[], null, -1]);
+});
+
+test("choices are buttons while nobody has read them", () => {
+  const { table } = seated();
+  table.moves = null;
+  expect(table.gestures[0]).toEqual({ number: 7, words: "play red 7", label: "Play red 7" });
+});
