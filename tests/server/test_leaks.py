@@ -18,11 +18,10 @@ from typing import Any
 import pytest
 
 from parlour.engine.errors import IllegalMove
-from parlour.engine.game import Telling
+from parlour.engine.game import Telling, with_names
 from parlour.engine.match import Match
 from parlour.server import events
 from parlour.server.events import read_event
-from parlour.server.table import _with_names
 from parlour.server.tokens import digest
 from parlour.testing import _any_of as any_of
 from parlour.testing import cards_in
@@ -250,7 +249,7 @@ def _check_refusal(played: Played, viewer: Viewer, message: Message, rng: random
     for _ in range(REDEALS):
         with pytest.raises(IllegalMove) as refused:
             match.redealt(viewer, rng.getrandbits(62)).play(seat, move)
-        reason = _with_names(refused.value.reason, played.names) or "that cannot be done now"
+        reason = with_names(refused.value.reason, played.names) or "that cannot be done now"
         assert message["reason"] == f"{reason[:1].upper()}{reason[1:]}."
 
 

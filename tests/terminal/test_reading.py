@@ -1,8 +1,9 @@
 import pytest
 
 import parlour
+from parlour.engine.game import with_names
 from parlour.engine.match import Match
-from parlour.terminal.reading import NotUnderstood, read_move, with_names
+from parlour.terminal.reading import NotUnderstood, read_move
 
 NAMES = ["You", "Ana", "Ben"]
 

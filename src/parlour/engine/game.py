@@ -6,6 +6,7 @@ import functools
 import hashlib
 import inspect
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -254,6 +255,16 @@ class Telling:
 def in_words(names: Sequence[str]) -> str:
     """`in_words(["a", "b", "c"])` is "a, b and c"."""
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Seats by the names of those who sit there."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return re.sub(r"\bseat (\d+)\b", name, text)
 
 
 def _hash(content: Any) -> str:

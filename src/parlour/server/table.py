@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ..engine.errors import BadOption, IllegalMove, ParlourError
-from ..engine.game import Telling
+from ..engine.game import Telling, with_names
 from ..engine.match import Match
 from ..engine.reading import Reading
 from . import events, fairness
@@ -334,7 +333,7 @@ class Table:
                 raise ParlourError(f"{who} reading a word aloud; the game goes on after that")
             self._append(events.Moved(seat, sent.move, sent.id), (connection, sent.id))
         except IllegalMove as error:
-            why = _with_names(error.reason, history.names) or "that cannot be done now"
+            why = with_names(error.reason, history.names) or "that cannot be done now"
             self._refuse(connection, sent.id, f"{why[:1].upper()}{why[1:]}.")
         except ParlourError as error:
             self._refuse(connection, sent.id, str(error))
@@ -834,14 +833,6 @@ _NOT_NOW = {
     WARMING: "the rules are still being compiled; the table starts by itself",
     OVER: "the match is over",
 }
-
-
-def _with_names(text: str, names: list[str]) -> str:
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return re.sub(r"\bseat (\d+)\b", name, text)
 
 
 def printable(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ..engine.errors import IllegalMove
+from ..engine.game import with_names
 from ..engine.match import Match, Move
 
 _FILLERS = {"a", "an", "the", "please"}
@@ -24,16 +25,6 @@ class SeveralMeant(Exception):
     def __init__(self, moves: Sequence[Move]) -> None:
         super().__init__()
         self.moves = moves
-
-
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Seats by the names of those who sit there."""
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return re.sub(r"\bseat (\d+)\b", name, text)
 
 
 def read_move(text: str, match: Match, seat: int, numbered: Sequence[Offer], names: Sequence[str]) -> Move:

@@ -11,10 +11,10 @@ from rich.pretty import Pretty
 from rich.table import Table
 from rich.text import Text
 
-from ...engine.game import Game
+from ...engine.game import Game, with_names
 from ...engine.match import Move
 from .. import look
-from ..reading import Offer, with_names
+from ..reading import Offer
 
 YOU = 0  # the person's seat
 
