@@ -10,7 +10,6 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from .. import rulebook
-from ..engine.errors import ParlourError
 from ..engine.game import Game
 from ..engine.options import Choice, ComponentOption, Number, OneEach, Option, Seat, Switch
 from ..games import find
@@ -135,11 +134,3 @@ def _html(page: str) -> str:
     page = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", page)  # pages refer to each other by file
     made: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)
     return made
-
-
-def known(name: str) -> bool:
-    try:
-        find(name)
-    except ParlourError:
-        return False
-    return True
