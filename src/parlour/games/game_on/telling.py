@@ -179,8 +179,8 @@ def _drawn(before: Any, after: Any, seat: int, move: int, to: int, events: Seque
 
 
 def _redrawn(events: Sequence[Event]) -> list[str]:
-    """What a redraw brought."""
-    return [KIND_NAMES[event[2]] for event in events if event[0] == REDRAWN]
+    """What a redraw brought, in the order in which a hand shows it."""
+    return [KIND_NAMES[kind] for kind in sorted(event[2] for event in events if event[0] == REDRAWN)]
 
 
 def _whose(telling: Telling, seat: int) -> str:
