@@ -243,6 +243,8 @@ def views_never_show_hidden_cards(game: Game, seed: int) -> None:
     for match in moments(game, seed):
         for seat in seats_and_spectator(game):
             view = match.view(seat)
+            twice = match.seen_by_all().keys() & match.seen_by(seat).keys()
+            assert not twice, f"what all see and what seat {seat} sees have the same names: {', '.join(twice)}"
             shown = json.dumps(view)
             assert json.loads(shown) == view, "a view must be plain JSON"
             named = set(pattern.findall(shown))

@@ -11,8 +11,13 @@ from parlour.testing import CHECKS, conformance
 
 
 class ShowsAllHands(GoFox):
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        return {**super().view(state, seat), "others": super().write_places(state)["hands"]}
+    def all_see(self, state: Any) -> dict[str, Any]:
+        return {**super().all_see(state), "others": super().write_places(state)["hands"]}
+
+
+class SaysThingsTwice(GoFox):
+    def seat_sees(self, state: Any, seat: int | None) -> dict[str, Any]:
+        return {**super().seat_sees(state, seat), "pile": 0}
 
 
 class NamesTheNextCard(GoFox):
@@ -50,6 +55,7 @@ class HidesALegalMove(GoFox):
 BROKEN = [
     (ShowsAllHands, "a_redeal_changes_nothing_the_seat_sees"),
     (ShowsAllHands, "views_never_show_hidden_cards"),
+    (SaysThingsTwice, "views_never_show_hidden_cards"),
     (NamesTheNextCard, "logs_tell_every_move_and_no_secret"),
     (SaysNothing, "logs_tell_every_move_and_no_secret"),
     (LosesACard, "cards_are_conserved"),

@@ -195,7 +195,7 @@ def damage(**changes: Any) -> dict[str, Any]:
         (damage(moves=None), "this record is damaged: moves missing"),
         (damage(game=None, rules=None), "damaged: game, rules missing"),
         (damage(parlour=2), "this record has format 2; this Parlour reads format 1"),
-        (damage(rules=0), "made under version 0 of the rules of KA-BLAM!; these are version 1"),
+        (damage(rules=0), "made under version 0 of the rules of KA-BLAM!; these are version 2"),
         (damage(components={"deck": "0", "words": "0"}), "made with another deck than 'standard' here"),
         (damage(seed=None), "neither a seed nor a position"),
         (damage(seed="7"), "its seed is '7', not a whole number"),

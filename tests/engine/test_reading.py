@@ -86,11 +86,13 @@ def test_what_all_see_is_worked_out_once_and_handed_out_in_copies() -> None:
         looks.append(state)
         return {"pile": state.pile_count, "rows": [["a"], ["b", None]], "players": {"count": state.players}}
 
-    first, second = reading.shared(look), reading.shared(look)
+    assert reading.shared(look) is reading.shared(look)
+    first, second = reading.copied(look), reading.copied(look)
     assert looks == [reading]
     first["rows"][1].append("c")
     first["players"]["count"] = 9
-    assert second == reading.shared(look) == {"pile": 56, "rows": [["a"], ["b", None]], "players": {"count": 2}}
+    unspoilt = {"pile": 56, "rows": [["a"], ["b", None]], "players": {"count": 2}}
+    assert second == reading.copied(look) == reading.shared(look) == unspoilt
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

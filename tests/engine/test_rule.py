@@ -125,7 +125,8 @@ def test_plain_is_for_the_block_and_the_thread_only() -> None:
 def test_states_are_aligned_and_small() -> None:
     for game in parlour.GAMES:
         assert game.state.isalignedstruct
-        # Freaky counts 18 features in each of up to 46 rows; Game-On keeps what 96 Game Cards show
-        limit = {"freaky": 1024, "game-on": 2048, "game-on-coop": 1536}.get(game.id, 384)
+        # Freaky counts 18 features in each of up to 46 rows; Game-On keeps what 96 Game Cards show; GO FOX! keeps what
+        # each seat is known to hold and to lack
+        limit = {"freaky": 1024, "game-on": 2048, "game-on-coop": 1536, "go-fox": 448}.get(game.id, 384)
         assert game.state.itemsize <= limit, game.id
         assert np.zeros(1, game.state)[0].players == 0

@@ -134,13 +134,15 @@ class OddOneOut(Game):
     def lay_out(self, state: Any) -> None:
         pass
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def all_see(self, state: Any) -> dict[str, Any]:
         return {
             "counts": state.counts[: self.players].tolist(),
             "points": state.points[: self.players].tolist(),
             "stage": int(state.stage),
-            "choices": choices_seen(state, seat),
         }
+
+    def seat_sees(self, state: Any, seat: int | None) -> dict[str, Any]:
+        return {"choices": choices_seen(state, seat)}
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         if move < CHOOSE:
@@ -193,8 +195,8 @@ class WhoMixesFirstIsFirst(OddOneOut):
 
 
 class ShowsTheChoices(OddOneOut):
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        return {**super().view(state, seat), "choices": state.choices[: self.players].tolist()}
+    def seat_sees(self, state: Any, seat: int | None) -> dict[str, Any]:
+        return {"choices": state.choices[: self.players].tolist()}
 
 
 class TellsTheChoices(OddOneOut):

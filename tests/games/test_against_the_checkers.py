@@ -37,7 +37,13 @@ class SomeChance:
 
 def known_after(game: str, before: dict[str, Any], after: dict[str, Any], chance: SomeChance) -> set[str]:
     """What must be equal after a move: all, or what chance does not touch."""
-    keys = set(after) - {"chance", "seen_at_bottom", "seen_in_hands", "options", "game", "starter", "grabs"}
+    memory = {
+        "seen_at_bottom",
+        "seen_in_hands",
+        "stuck",
+        "known",
+    }  # what seats could infer, for redeals: no rule's affair
+    keys = set(after) - memory - {"chance", "options", "game", "starter", "grabs"}
     if not chance.asked:
         return keys
     if game == "go-fox":

@@ -600,7 +600,7 @@ def test_gc_16_the_hand_goes_under_the_pile_and_as_many_come_from_the_top():
         A=mine, B="", piles={"A": "omni 1, blue circle, yellow circle, black square, white circle, white triangle"}
     )
     heard = [told(match.copy(), A, "redraw", to) for to in (A, B, None)]
-    mine_told = "You redraw, and get omni 1, blue circle, yellow circle and black square."
+    mine_told = "You redraw, and get black square, yellow circle, blue circle and omni 1."
     assert heard == [mine_told, *["Ann redraws 4 cards."] * 2]
     play(match, "A: redraw")
     assert held(match, A) == sorted(cards("omni 1, blue circle, yellow circle, black square"))

@@ -165,8 +165,8 @@ def test_gf_3_both_cards_can_be_read_by_all():
     match = go_fox(A="blue 2, red 3", B="green 2, red 4", C="purple 7")
     play(match, "A: ask for 2")
     for view in views(match):
-        assert view["words"]["blue 2"] == "hut"
-        assert view["words"]["green 2"] == "fog"
+        assert view["pairs"][0] == [["blue 2", "green 2"]]
+    assert (match.game.printed()["blue 2"], match.game.printed()["green 2"]) == ("hut", "fog")
 
 
 # No

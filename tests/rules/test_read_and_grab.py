@@ -50,7 +50,6 @@ def test_rg_1_they_lie_face_down():
     for view in views(match):
         assert view["middle"] == 66
         assert not set(names_in(view)) & set(WORD_CARDS)
-        assert view["words"] == {}
 
 
 def test_rg_1_they_are_shuffled():
@@ -89,8 +88,8 @@ def test_rg_2_it_lies_face_up_with_its_word_for_all():
     for view in views(match):
         assert view["turned"] == "blue 2"
         assert "blue 2" in view["front"][A]
-        assert view["words"]["blue 2"] == "hut"
         assert view["middle"] == 64
+    assert match.game.printed()["blue 2"] == "hut"
 
 
 def test_rg_2_it_lies_with_yours_of_the_same_number():
@@ -223,7 +222,7 @@ def test_rg_3a_the_view_does_not_give_the_answer_away():
         match = read_and_grab(A="", B="red 7", middle=f"{turned}, ...")
         play(match, "A: turn over")
         view = match.view(A)
-        keys.add(str(view).replace(turned, "the card").replace(view["words"][turned], "the word"))
+        keys.add(str(view).replace(turned, "the card"))
     assert len(keys) == 1
 
 
@@ -315,7 +314,6 @@ def test_rg_4_grabbed_cards_are_read(to: int | None):
     log = match.tell(before, Telling(["Ann", "Ben", "Cat"], to))
     assert "green 2 (fog)" in log
     assert "blue 2 (hut)" in log
-    assert match.view(to)["words"]["green 2"] == "fog"
 
 
 # Complete sets

@@ -23,13 +23,8 @@ def deck_of(match: parlour.Match) -> Counter[str]:
 
 
 def words_of(**options: Any) -> dict[str, str]:
-    """The word of every word card: a table on which all of them lie open."""
-    numbers = [[card for card in WORD_CARDS if card.endswith(f" {number}")] for number in NUMBERS]
-    everything = [card for six in numbers for card in six]
-    position = {"to_act": [], "winners": [0], "front": [everything, []], "middle": []}
-    table = parlour.find("read-and-grab")(2, **options)
-    words: dict[str, str] = parlour.Match.from_position(table, position).view(None)["words"]
-    return words
+    """The word of every word card."""
+    return parlour.find("read-and-grab")(2, **options).printed()
 
 
 def teachers_list() -> dict[str, Any]:
@@ -144,11 +139,8 @@ def test_wd_5_a_teachers_words_are_on_the_cards(tmp_path: Path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wd_5_a_teachers_words_serve_in_all_three_games(tmp_path: Path, game: str):
-    match = parlour.new(game, seed=5, words=written(tmp_path, teachers_list()))
-    if game == "read-and-grab":
-        match.play(min(match.to_act), "turn over")
-    words = match.view(0)["words"]
-    assert words
+    words = parlour.new(game, seed=5, words=written(tmp_path, teachers_list())).game.printed()
+    assert len(words) == 66
     assert all(word[:-1] == card.split()[0] for card, word in words.items())
 
 
@@ -162,7 +154,7 @@ def test_wd_5_a_record_keeps_the_teachers_words_without_the_file(tmp_path: Path)
     match = parlour.new("go-fox", seed=5, words=path)
     record = match.record()
     Path(path).unlink()
-    assert parlour.replay(record).view(0)["words"] == match.view(0)["words"]
+    assert parlour.replay(record).game.printed() == match.game.printed()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -266,12 +258,14 @@ def test_wd_5_a_word_that_is_no_text_is_reported_by_set_and_number(tmp_path: Pat
     assert repr(number) in told
 
 
-def test_wd_5_a_file_that_is_no_toml_is_reported(tmp_path: Path):
+def test_wd_5_a_file_that_is_neither_toml_nor_a_list_is_reported(tmp_path: Path):
     path = tmp_path / "room7.toml"
     path.write_text("red: cat, hat")
     told = complaint(str(path))
     assert "room7.toml" in told
-    assert "TOML" in told
+    assert "expected none, or one for each of red, orange" in told
+    path.write_text("red = cat, hat")
+    assert "not a TOML file" in complaint(str(path))
 
 
 def test_wd_5_a_file_that_is_not_there_is_reported(tmp_path: Path):

@@ -46,8 +46,22 @@ def listed(cards: np.ndarray[Any, Any]) -> list[int]:
 
 @functools.lru_cache(maxsize=1 << 13)  # after a move the same sets are listed for every seat
 def _listed(bits: bytes) -> tuple[int, ...]:
-    words = enumerate(np.frombuffer(bits, np.uint64).tolist())
-    return tuple(64 * place + bit for place, word in words if word for bit in bits_listed(word))
+    members: list[int] = []
+    for place, byte in enumerate(bits):
+        if byte:
+            members += _members_of_byte(place)[byte]
+    return tuple(members)
+
+
+@functools.cache
+def _members_of_byte(place: int) -> list[list[int]]:
+    """Which members each value of this byte of a set stands for."""
+    return [[8 * place + bit for bit in bits_listed(byte)] for byte in range(256)]
+
+
+def how_many(cards: np.ndarray[Any, Any]) -> int:
+    """The size of a set, for views."""
+    return int.from_bytes(cards.tobytes(), "little").bit_count()
 
 
 def bits_listed(word: int) -> list[int]:

@@ -70,6 +70,20 @@ def shuffle(source, stack, count):
     source.rng = rng
 
 
+@rule
+def mix_unseen(source, stack, count):
+    """For `redeal`: the same for cards whose order nobody may know. What comes of it does not hang on that order."""
+    cards = np.zeros(256, np.uint8)  # how many there are of each
+    for place in range(count):
+        cards[stack[place]] += 1
+    place = 0
+    for card in range(len(cards)):
+        for _ in range(cards[card]):
+            stack[place] = card
+            place += 1
+    shuffle(source, stack, count)
+
+
 @hot_rule
 def swap(stack, place, other):
     card = stack[place]

@@ -108,8 +108,16 @@ class Game(ABC):
         """Put options and unshuffled components into a blank state, for `setup` to shuffle and deal."""
 
     @abstractmethod
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        """What this seat may see (None: a spectator). Whatever is not put in here is not shown."""
+    def all_see(self, state: Reading) -> dict[str, Any]:
+        """What lies open on the table. Whatever is not put in here, or into `seat_sees`, is not shown."""
+
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        """What depends on who looks (None: a spectator): the rest of a view, under names of its own."""
+        return {}
+
+    def printed(self) -> dict[str, str]:
+        """What is printed on cards besides their names, such as words: it stands in no view, as it never changes."""
+        return {}
 
     @abstractmethod
     def tell(self, before: Reading, after: Reading, seat: int, move: int, telling: Telling) -> str:
@@ -145,6 +153,10 @@ class Game(ABC):
 
     def shows_move(self, move: int) -> bool:
         """Whether all see which move this is when it is made; by default only the one who makes it knows."""
+        return False
+
+    def is_unseen(self, move: int) -> bool:
+        """Whether others must not even know that such a move was made."""
         return False
 
     def is_read_aloud(self, before: State, after: State, move: int) -> bool:

@@ -193,15 +193,22 @@ class Match:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat may see; None is a spectator. Plain lists, names and numbers, ready for JSON."""
-        seat = None if seat is None else self._seat(seat)
+        return {**self._on_the_table(), **self.reading.copied(self.game.all_see), **self.seen_by(seat)}
+
+    def seen_by_all(self) -> dict[str, Any]:
+        """The part of a view that is the same for all; it is not to be changed."""
+        return {**self._on_the_table(), **self.reading.shared(self.game.all_see)}
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The part of a view that depends on who looks."""
+        return seen_by(self.game, self.reading, None if seat is None else self._seat(seat))
+
+    def _on_the_table(self) -> dict[str, Any]:
         state = self.reading
         return {
             "game": self.game.id,
             "players": self.game.players,
-            "seat": seat,
-            "to_act": sorted(self.game.to_act_seen(state, seat)),
             "winners": [] if state.to_act else seats_in(state.winners),
-            **self.game.view(state, seat),
             **self._scene_shown(),
         }
 
@@ -308,6 +315,11 @@ class Match:
 @functools.cache
 def _moves_of(kind: type[Game]) -> tuple[Move, ...]:
     return tuple(Move(number, text) for number, text in enumerate(kind.move_names))
+
+
+def seen_by(game: Game, state: Reading, seat: int | None) -> dict[str, Any]:
+    """The part of a view that depends on who looks."""
+    return {"seat": seat, "to_act": sorted(game.to_act_seen(state, seat)), **game.seat_sees(state, seat)}
 
 
 def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:

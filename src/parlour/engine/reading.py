@@ -11,11 +11,11 @@ import functools
 import marshal
 import struct
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
-Plain = dict[str, Any]  # names and numbers, and lists and dicts of them, as in a view
+Seen = TypeVar("Seen")
 
 
 class Reading:
@@ -29,7 +29,9 @@ class Reading:
         bits = states.tobytes()
         names, numbers = _numbers(states.dtype)
         self.__dict__.update(zip(names, numbers.unpack_from(bits), strict=True))
-        self.__dict__.update(bits=bits, dtype=states.dtype, _fields=np.frombuffer(bits, states.dtype), _shared={})
+        self.__dict__.update(
+            bits=bits, dtype=states.dtype, _fields=np.frombuffer(bits, states.dtype), _shared={}, _packed={}
+        )
 
     def __getattr__(self, name: str) -> Any:
         """An array; the next time it is found without coming here."""
@@ -46,12 +48,20 @@ class Reading:
         """As of a record."""
         return self.bits
 
-    def shared(self, look: Callable[[Reading], Plain]) -> Plain:
-        """What `look(reading)` gives, worked out once for all who ask, and for each of them a copy of their own."""
-        seen = self._shared.get(look)
-        if seen is None:
-            seen = self._shared[look] = marshal.dumps(look(self))
-        return marshal.loads(seen)  # type: ignore[no-any-return]
+    def shared(self, look: Callable[[Reading], Seen]) -> Seen:
+        """What `look(reading)` gives, worked out once for all who ask. None of them may change it."""
+        try:
+            return self._shared[look]  # type: ignore[no-any-return]
+        except KeyError:
+            seen = self._shared[look] = look(self)
+            return seen
+
+    def copied(self, look: Callable[[Reading], Seen]) -> Seen:
+        """The same as a copy of its own, for whoever may change it: lists and dicts of names and numbers."""
+        packed = self._packed.get(look)
+        if packed is None:
+            packed = self._packed[look] = marshal.dumps(self.shared(look))  # type: ignore[arg-type]
+        return marshal.loads(packed)  # type: ignore[no-any-return]
 
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}  # whole numbers by their bytes, as `struct` calls them

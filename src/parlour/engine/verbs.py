@@ -22,7 +22,9 @@ class Rules:
     setup: Rule  # (state): shuffle and deal; `state` holds the options and the unshuffled components
     legal: Rule  # (state, seat, moves): `moves` becomes the set of moves this seat may make now, whatever it was
     apply: Rule  # (state, seat, move): carry out a move that is legal
-    redeal: Rule  # (state, seat): replace all that the seat cannot see by a fair sample (seat -1: a spectator)
+    # (state, seat): replace all that the seat cannot see by a fair sample, true to all that it could infer (seat -1: a
+    # spectator); which sample it is depends on `rng` and on what the seat sees, on nothing else
+    redeal: Rule
     score: Rule  # (state, out): each seat's points so far, as the game counts them
     greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
 

@@ -22,7 +22,7 @@ import numpy as np
 from ..components.deck import COLOURS
 from ..components.freaky_deck import CARDS, VALUES, FreakyDeck
 from ..engine.cards import add, add_run, clear, is_empty
-from ..engine.chance import below, shuffle
+from ..engine.chance import below, mix_unseen, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice
@@ -276,7 +276,7 @@ def redeal(state, seat):
             if other != seat and state.hands[other, place] != NO_CARD:
                 state.pile[hidden] = state.hands[other, place]
                 hidden += 1
-    shuffle(state, state.pile, hidden)
+    mix_unseen(state, state.pile, hidden)
     for other in range(state.players):
         for place in range(HAND):
             if other != seat and state.hands[other, place] != NO_CARD:
@@ -377,16 +377,12 @@ class Freaky(Game):
     def shows_move(self, move: int) -> bool:
         return True
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        seen = state.shared(self._all_see)
-        if seat is not None:
-            seen["hand"] = _hand(state, seat)
-        return seen
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        return {"hand": [] if seat is None else _hand(state, seat)}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def all_see(self, state: Reading) -> dict[str, Any]:
         return {
             "stage": _STAGES[state.stage],
-            "hand": [],
             "hand_sizes": [len(_hand(state, seat)) for seat in range(self.players)],
             "rows": _rows(state),
             "taken": [len(cards) for cards in _taken(state, self.players)],

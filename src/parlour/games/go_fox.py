@@ -18,14 +18,14 @@ from ..components.deck import NUMBERS
 from ..components.word_cards import CARD_NAMES, CARDS, COLOUR, FIRST, HOW_MANY, NO_COLOURS, NUMBER, cards_in, word_on
 from ..components.word_list import WordList
 from ..engine.cards import add, add_run, clear, is_empty, remove, remove_run
-from ..engine.chance import below, shuffle
+from ..engine.chance import below, mix_unseen, shuffle, swap
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, ComponentOption, Switch
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.reading import Reading
 from ..engine.rule import hot_rule, rule
-from ..engine.seats import NOBODY, first_of, highest_score, left_of, only
+from ..engine.seats import NOBODY, highest_score, left_of, only
 from ..engine.verbs import Rules
 
 ASK, LAY_PAIR, DRAW, PASS = 0, 11, 22, 23  # the moves; ASK and LAY_PAIR with the number added
@@ -36,6 +36,7 @@ MOVE_NAMES = (
     "pass",
 )
 ASKING, AFTER_NO = 0, 1  # the stages of a turn
+ENOUGH, SWAPS = 4, 200  # swaps for each unseen card in a hand: to mix a deal, and at most, to find a true one
 
 STATE = state_type(
     "go_fox",
@@ -43,6 +44,9 @@ STATE = state_type(
         ("hands", np.uint8, (6, 11)),  # the colours held of each number; each seat sees its own
         ("stage", np.int8),  # ASKING or AFTER_NO; all see it
         ("asked", np.int8),  # the number last asked for; all heard it
+        ("drawn", np.int8, 6),  # how many cards each seat has drawn; all see it
+        ("spent", np.int8, (6, 11)),  # of those, how many are known not to be of a number in the hand; all know it
+        ("least", np.int8, (6, 11)),  # so many of a number are known to be in the hand; all know it
         ("starter", np.int8),  # who had the first turn; -1 before the deal, to be left to chance
         ("even_turns", np.int8),  # 1: play on until all have had as many turns (GF-8)
         ("pile_count", np.int8),  # all see it
@@ -123,20 +127,31 @@ def ask(state, seat, number):
     """GF-2: only the next player is asked."""
     neighbour = left_of(seat, state.players)
     state.asked = number
+    state.least[seat, number] = max(state.least[seat, number], 1)
     if state.hands[neighbour, number] != NO_COLOURS:  # GF-3
         given = take_any(state, neighbour, number)
         lay_pair(state, seat, take_first(state, seat, number), given)
         end_turn(state, seat)
     else:  # GF-4: GO FOX!
         state.stage = AFTER_NO
+        state.spent[neighbour, number] = state.drawn[neighbour]
 
 
 @hot_rule
 def take_first(state, seat, number):
     """The first card of this number, in the order of the colours, leaves the hand."""
     colour = FIRST[state.hands[seat, number]]
-    state.hands[seat, number] ^= 1 << colour
+    leave_hand(state, seat, number, colour)
     return colour * 11 + number
+
+
+@hot_rule
+def leave_hand(state, seat, number, colour):
+    """All see the card go."""
+    state.hands[seat, number] ^= 1 << colour
+    state.spent[seat, number] += 1
+    if state.least[seat, number] > 0:
+        state.least[seat, number] -= 1
 
 
 @rule
@@ -147,7 +162,7 @@ def take_any(state, seat, number):
         for _ in range(below(state, HOW_MANY[colours])):
             colours &= colours - 1
     colour = FIRST[colours]
-    state.hands[seat, number] ^= 1 << colour
+    leave_hand(state, seat, number, colour)
     return colour * 11 + number
 
 
@@ -164,6 +179,7 @@ def draw(state, seat):
     state.pile_count -= 1
     card = state.pile[state.pile_count]
     state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
+    state.drawn[seat] += 1
 
 
 @rule
@@ -196,29 +212,37 @@ def score(state, out):
 
 @rule
 def redeal(state, seat):
-    """Other hands and the pile are mixed and dealt anew, true to the question and the "no" just heard.
+    """Other hands and the pile are mixed and dealt anew, true to all that was asked, given, denied and laid.
 
-    What was heard in earlier turns is not weighed: a hand may come out without a number it once asked for.
+    A deal that is true to it is found first; then cards change places, two at a time, as long as it stays true: after
+    some such swaps every true deal is equally likely. What play lets one guess beyond that is not weighed.
     """
-    hidden = state.pile_count
+    sizes = np.zeros(6, np.int64)
+    hidden = int(state.pile_count)
     for other in range(state.players):
         if other != seat:
+            sizes[other] = hand_size(state, other)
             hidden = stack_hand(state, other, hidden)
-    shuffle(state, state.pile, hidden)
-    asker = -1
-    neighbour = -1
-    if state.stage == AFTER_NO:
-        asker = first_of(state.to_act)
-        neighbour = left_of(asker, state.players)
-        if neighbour != seat:
-            hidden = deal_without(state, neighbour, hidden, state.asked)
-        if asker != seat:
-            while not would_hold(state, asker, hidden, state.asked):
-                shuffle(state, state.pile, hidden)
-            hidden = deal_hand(state, asker, hidden)
+            state.hands[other] = 0
+    mix_unseen(state, state.pile, hidden)
+    owners = np.full(CARDS, -1, np.int8)  # of the cards on the pile, which are now dealt from its end
+    left = hidden
     for other in range(state.players):
-        if other != seat and other != asker and other != neighbour:
-            hidden = deal_hand(state, other, hidden)
+        if other != seat:
+            for number in range(11):
+                for _ in range(state.least[other, number]):
+                    left = deal_one(state, other, left, number, owners)
+    amiss = 0
+    for other in range(state.players):
+        if other != seat:
+            for _ in range(sizes[other] - hand_size(state, other)):
+                left = deal_one(state, other, left, -1, owners)
+                amiss += too_many(state, other, NUMBER[state.pile[left]], 0)
+    swaps = SWAPS * (hidden - left)
+    while swaps > (0 if amiss > 0 else (SWAPS - ENOUGH) * (hidden - left)):
+        amiss -= swap_unseen(state, owners, left + below(state, hidden - left), below(state, hidden))
+        swaps -= 1
+    shuffle(state, state.pile, left)
 
 
 @rule
@@ -240,42 +264,61 @@ def stack_hand(state, seat, count):
 
 
 @rule
-def deal_hand(state, seat, count):
-    """A new hand of the same size from the top of the pile, which has `count` cards; how many are left."""
-    cards = hand_size(state, seat)
-    state.hands[seat] = 0
-    for _ in range(cards):
-        count -= 1
-        card = state.pile[count]
-        state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
-    return count
-
-
-@rule
-def deal_without(state, seat, count, number):
-    """The same, without any card of one number."""
-    cards = hand_size(state, seat)
-    state.hands[seat] = 0
+def deal_one(state, seat, count, number, owners):
+    """The last of `count` cards that is of this number, or of which the hand may have one more; how many are left."""
     place = count - 1
-    while cards > 0:
-        card = state.pile[place]
-        if NUMBER[card] != number:
-            state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
-            cards -= 1
-            count -= 1
-            state.pile[place] = state.pile[count]
+    while place > 0 and not suits(state, seat, NUMBER[state.pile[place]], number):
         place -= 1
-    shuffle(state, state.pile, count)
+    count -= 1
+    swap(state.pile, place, count)
+    card = state.pile[count]
+    owners[count] = seat
+    state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
     return count
 
 
+@hot_rule
+def suits(state, seat, number, wanted):
+    """Whether a number is the one that is wanted; where none is, whether the hand may have one more of it."""
+    return number == wanted if wanted >= 0 else too_many(state, seat, number, 1) == 0
+
+
+@hot_rule
+def too_many(state, seat, number, more):
+    """1 if the hand, or the hand with more, has more of a number than it can have; else 0."""
+    most = state.drawn[seat] - state.spent[seat, number]
+    return 1 if HOW_MANY[state.hands[seat, number]] + more > most else 0
+
+
 @rule
-def would_hold(state, seat, count, number):
-    """Whether the next hand dealt to this seat has the number."""
-    for place in range(count - hand_size(state, seat), count):
-        if NUMBER[state.pile[place]] == number:
-            return True
-    return False
+def swap_unseen(state, owners, place, other):
+    """Two cards change places if that is true to what is known; how many cards too many that mends."""
+    card, instead = state.pile[place], state.pile[other]
+    owner, taker = owners[place], owners[other]
+    if owner == taker or not may_change(state, owner, NUMBER[card], NUMBER[instead]):
+        return 0
+    if taker >= 0 and not may_change(state, taker, NUMBER[instead], NUMBER[card]):
+        return 0
+    mended = 0
+    swap(state.pile, place, other)
+    if NUMBER[card] != NUMBER[instead]:
+        mended += too_many(state, owner, NUMBER[card], 0)
+        if taker >= 0:
+            mended += too_many(state, taker, NUMBER[instead], 0)
+    state.hands[owner, NUMBER[card]] ^= 1 << COLOUR[card]
+    state.hands[owner, NUMBER[instead]] ^= 1 << COLOUR[instead]
+    if taker >= 0:
+        state.hands[taker, NUMBER[instead]] ^= 1 << COLOUR[instead]
+        state.hands[taker, NUMBER[card]] ^= 1 << COLOUR[card]
+    return mended
+
+
+@hot_rule
+def may_change(state, seat, number, instead):
+    """Whether the hand may have one less of a number, and one more of another."""
+    if number == instead:
+        return True
+    return HOW_MANY[state.hands[seat, number]] > state.least[seat, number] and too_many(state, seat, instead, 1) == 0
 
 
 # What a sensible child does
@@ -301,7 +344,7 @@ class GoFox(Game):
     box = "word-deck"
     summary = "Ask your neighbour for a number you hold, lay down pairs, and collect the most."
     seats = range(2, 7)
-    version = 1
+    version = 2
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
@@ -326,31 +369,24 @@ class GoFox(Game):
     def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
         return bool(after.pairs > before.pairs)
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        seen = state.shared(self._all_see)
-        if seat is not None:
-            hand = _hand(state, seat)
-            seen["hand"] = _names(hand)
-            seen["words"] = {**self._words_on(hand), **seen["words"]}
-        return seen
+    def printed(self) -> dict[str, str]:
+        return {name: self.word(card) for card, name in enumerate(CARD_NAMES)}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        return {"hand": [] if seat is None else _names(_hand(state, seat))}
+
+    def all_see(self, state: Reading) -> dict[str, Any]:
         pairs = _pairs(state, self.players)
         after_no = {"asked": NUMBERS[state.asked]} if state.stage == AFTER_NO else {}
         return {
             "stage": _STAGES[state.stage],
             **after_no,
-            "hand": [],
             "hand_sizes": [len(_hand(state, seat)) for seat in range(self.players)],
             "pairs": _pair_names(pairs),
             "pile": state.pile_count,
             "starter": state.starter,
             "even_turns": self.settings["even_turns"],
-            "words": self._words_on([card for mine in pairs for pair in mine for card in pair]),
         }
-
-    def _words_on(self, cards: list[int]) -> dict[str, str]:
-        return {CARD_NAMES[card]: self.word(card) for card in cards}
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
         if move < LAY_PAIR:
@@ -399,6 +435,7 @@ class GoFox(Game):
             "stage": _STAGES[state.stage],
             **after_no,
             "starter": state.starter,
+            "known": [_known(state, seat) for seat in range(self.players)],
             "hands": [_names(_hand(state, seat)) for seat in range(self.players)],
             "pairs": _pair_names(_pairs(state, self.players)),
             "pile": _names(state.pile[: state.pile_count].tolist()[::-1]),
@@ -416,7 +453,28 @@ class GoFox(Game):
         pile = stacks(supply, pile=places.names("pile", []))["pile"]
         state.pile[: len(pile)] = pile[::-1]
         state.pile_count = len(pile)
+        self._read_known(state, places.take("known", [{} for _ in range(self.players)]))
         self._check_turn(state, places)
+
+    def _read_known(self, state: Any, known: Any) -> None:
+        right = '[least, most] by number, such as {"7": [1, 5]}'
+        if not isinstance(known, list) or len(known) != self.players or not all(isinstance(one, dict) for one in known):
+            raise BadPosition(f"position: known must be a list of {self.players}, for each seat {right}")
+        for seat, by_number in enumerate(known):
+            held = hand_size.plainly(state, seat)
+            state.drawn[seat] = held
+            for number, bounds in by_number.items():
+                if number not in map(str, NUMBERS):
+                    raise BadPosition(f"position: known[{seat}] has {number!r}; right would be {right}")
+                place = int(number) - 1
+                count = int(HOW_MANY[state.hands[seat, place]])
+                whole = isinstance(bounds, list) and [type(bound) for bound in bounds] == [int, int]
+                if not whole or not 0 <= bounds[0] <= count <= bounds[1] <= held:
+                    raise BadPosition(
+                        f"position: known[{seat}] has {bounds!r} of {number}, and the hand {count}; "
+                        f"right would be {right}"
+                    )
+                state.least[seat, place], state.spent[seat, place] = bounds[0], held - bounds[1]
 
     def _read_pairs(self, state: Any, pairs: Any, supply: Supply) -> None:
         if not isinstance(pairs, list) or [type(mine) for mine in pairs] != [list] * self.players:
@@ -444,8 +502,11 @@ class GoFox(Game):
             state.asked = number - 1
             if not state.hands[asker, number - 1]:
                 raise BadPosition(f"position: seat {asker} asked for {number}, but holds none")
-            if state.hands[(asker + 1) % self.players, number - 1]:
+            neighbour = (asker + 1) % self.players
+            if state.hands[neighbour, number - 1]:
                 raise BadPosition(f"position: seat {asker} was told no, but the next seat holds a {number}")
+            state.least[asker, number - 1] = max(1, state.least[asker, number - 1])
+            state.spent[neighbour, number - 1] = state.drawn[neighbour]
 
 
 _STAGES = ("ask", "lay")
@@ -453,6 +514,16 @@ _STAGES = ("ask", "lay")
 
 def _hand(state: Any, seat: int) -> list[int]:
     return sorted(cards_in(state.hands[seat]))
+
+
+def _known(state: Any, seat: int) -> dict[str, list[int]]:
+    """The least and the most that all know a seat to hold of a number, where they know anything."""
+    known, held = {}, len(_hand(state, seat))
+    for number, least, spent in zip(NUMBERS, state.least[seat].tolist(), state.spent[seat].tolist(), strict=True):
+        most = min(held, int(state.drawn[seat]) - spent)
+        if least > 0 or most < held:
+            known[str(number)] = [least, most]
+    return known
 
 
 def _pairs(state: Any, players: int) -> list[list[tuple[int, int]]]:

@@ -26,6 +26,7 @@ from ..engine.cards import (
     clear,
     has,
     have_common,
+    how_many,
     is_empty,
     keep_common,
     listed,
@@ -37,7 +38,7 @@ from ..engine.cards import (
     size,
     size_of_common,
 )
-from ..engine.chance import below, shuffle
+from ..engine.chance import below, mix_unseen, shuffle, swap
 from ..engine.errors import BadOption, BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice, ComponentOption, Number
@@ -59,6 +60,7 @@ MISS, PICK_UP_2, REVERSE, NOTHING = 11, 12, 13, 14
 
 # The moves, by number: a word card or coloured action by its card (any copy), a wild by the colour named.
 PLAY_WILD, DRAW, PASS = 84, 90, 91
+NEVER_STUCK = DRAW  # of what can show when a seat is stuck: none
 
 
 def _colour(card: int) -> int:
@@ -120,6 +122,8 @@ STATE = state_type(
         ("passes", np.int8),  # forced passes in a row
         ("shows", np.uint8),  # the top card of the discards, as the move that plays it: a card, or a wild as a colour
         ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
+        ("stuck_on", np.uint8, 6),  # what showed when each seat last had nothing that fits, or NEVER_STUCK; all saw it
+        ("taken_since", np.uint8, 6),  # and the cards it has taken since, as far as they were not played
     ],
 )
 
@@ -141,6 +145,8 @@ def deal(state):
     shuffle(state, state.pile, left)
     for seat in range(state.players):  # KB-1
         clear(state.hands[seat])
+        state.stuck_on[seat] = NEVER_STUCK
+        state.taken_since[seat] = 0
         for _ in range(5):
             left -= 1
             add(state.hands[seat], state.pile[left])
@@ -196,10 +202,12 @@ def any_copy(high):
 def apply(state, seat, move):
     if move == DRAW:
         state.passes = 0
+        is_stuck(state, seat)
         take_card(state, seat)
         turn_passes_from(state, seat)
     elif move == PASS:
         state.passes += 1
+        is_stuck(state, seat)
         if state.passes == in_round(state):  # KB-15: everyone passed; the same dealer deals again
             gather(state)
             deal(state)
@@ -226,10 +234,26 @@ def discard_from(state, seat, move):
         card = one_alike(state, hand, move, ONE_COPY, COPIES)
     else:
         card = move
+    if state.taken_since[seat] > 0 and fits_when_stuck(state, seat, card):
+        state.taken_since[seat] -= 1
     remove(hand, card)
     remove(state.seen, card)
     add(state.discard, card)
     state.shows = move
+
+
+@hot_rule
+def is_stuck(state, seat):
+    """KB-5: everybody sees that the seat has nothing that fits, and no wild."""
+    state.stuck_on[seat] = state.shows
+    state.taken_since[seat] = 0
+
+
+@hot_rule
+def fits_when_stuck(state, seat, card):
+    """Whether the seat, had it held this card when it was stuck, would not have been."""
+    stuck_on = state.stuck_on[seat]
+    return stuck_on != NEVER_STUCK and (has(FITS[stuck_on], card) or has(WILDS, card))
 
 
 @hot_rule
@@ -315,6 +339,8 @@ def take_card(state, seat):
         state.pile_count -= 1
         card = state.pile[state.pile_count]
         add(state.hands[seat], card)
+        if state.taken_since[seat] < CARDS:  # no hand is larger
+            state.taken_since[seat] += 1
         if card == EXPLODING:
             add(state.seen, card)
 
@@ -415,7 +441,8 @@ def score(state, out):
 def redeal(state, seat):
     """Other hands and the pile are mixed and dealt out anew; cards whose place everybody knows stay there.
 
-    What play lets one guess is not weighed: a hand may come out with a card that its player would have played.
+    Whoever had to draw held nothing that fits then: such a card is only among those taken since. What play lets one
+    guess is not weighed: a hand may come out with a card that its player would have played.
     """
     known = 0  # KB-2: turned up at the start and put to the bottom
     while known < state.pile_count and has(state.seen, state.pile[known]):
@@ -435,19 +462,31 @@ def redeal(state, seat):
     if exploding < in_pile:
         hidden -= 1
         state.pile[exploding] = state.pile[hidden]
-    shuffle(state, state.pile[known:], hidden - known)
+    mix_unseen(state, state.pile[known:], hidden - known)
     for other in range(state.players):
         if other != seat:
             hand = state.hands[other]
             count = size(hand) - size_of_common(hand, state.seen)
             keep_common(hand, hand, state.seen)
-            for _ in range(count):
+            for dealt in range(count):
                 hidden -= 1
+                bring_up(state, other, dealt < count - state.taken_since[other], known, hidden)
                 add(hand, state.pile[hidden])
     if exploding < in_pile:
         place = known + below(state, in_pile - known)
         state.pile[hidden] = state.pile[place]
         state.pile[place] = EXPLODING
+
+
+@hot_rule
+def bring_up(state, seat, held_when_stuck, first, top):
+    """If the next card was in the hand when the seat was stuck, let it be one that did not fit, as far as there are."""
+    place = top
+    if held_when_stuck:
+        while place >= first and fits_when_stuck(state, seat, state.pile[place]):
+            place -= 1
+        if place >= first:
+            swap(state.pile, place, top)
 
 
 # What a sensible child does
@@ -483,7 +522,7 @@ class KaBlam(Game):
     box = "word-deck"
     summary = "Match colours, numbers and actions to empty your hand, and hope you never draw the Exploding card."
     seats = range(2, 7)
-    version = 1
+    version = 2
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
@@ -544,38 +583,31 @@ class KaBlam(Game):
     def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
         return move < FIRST_ACTION  # KB-20
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        seen = state.shared(self._all_see)
-        if seat is not None:
-            hand = _cards(state.hands[seat])
-            seen["hand"] = _names(hand)
-            seen["words"] = {**self._words_on(hand), **seen["words"]}
-        return seen
+    def printed(self) -> dict[str, str]:
+        return {CARD_NAMES[card]: self.word(card) for card in self.deck_cards() if card < FIRST_ACTION}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        return {"hand": [] if seat is None else _names(_cards(state.hands[seat]))}
+
+    def all_see(self, state: Reading) -> dict[str, Any]:
         discard = _top_first(state)
-        hands = [listed(state.hands[seat]) for seat in range(self.players)]
+        hands = [state.hands[seat] for seat in range(self.players)]
         seen = set(listed(state.seen))
         return {
-            "hand": [],
-            "hand_sizes": [len(hand) for hand in hands],
-            "out": [seat for seat, hand in enumerate(hands) if EXPLODING in hand],
+            "hand_sizes": [how_many(hand) for hand in hands],
+            "out": [seat for seat, hand in enumerate(hands) if EXPLODING in listed(hand)],
             "top": CARD_NAMES[discard[0]],
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
             "discard": _names(discard),
-            "seen_in_hands": [_names(_in_order(seen.intersection(hand))) for hand in hands],
+            "seen_in_hands": [_names(_in_order(seen.intersection(listed(hand)))) if seen else [] for hand in hands],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
             "target": self.settings["target"],
             "points": state.points[: self.players].tolist(),
-            "words": self._words_on(discard),
         }
-
-    def _words_on(self, cards: list[int]) -> dict[str, str]:
-        return {CARD_NAMES[card]: self.word(card) for card in cards if card < FIRST_ACTION}
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
         hand = state.hands[seat]
@@ -600,7 +632,7 @@ class KaBlam(Game):
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
         ended = bool(after.winners) or after.dealer != before.dealer
-        last_card = move < DRAW and len(listed(before.hands[seat])) == 1
+        last_card = move < DRAW and how_many(before.hands[seat]) == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
@@ -661,7 +693,13 @@ class KaBlam(Game):
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(_seen_at_bottom(state)),
             "seen_in_hands": [_names([card for card in hand if card in seen]) for hand in hands],
+            "stuck": [self._stuck(state, seat) for seat in range(self.players)],
         }
+
+    def _stuck(self, state: Any, seat: int) -> list[Any] | None:
+        if state.stuck_on[seat] == NEVER_STUCK:
+            return None
+        return [MOVE_NAMES[state.stuck_on[seat]].removeprefix("play "), int(state.taken_since[seat])]
 
     def read_places(self, state: Any, places: Places) -> None:
         self._put_options(state)
@@ -684,7 +722,24 @@ class KaBlam(Game):
                 raise BadPosition(f"position: seen_in_hands[{seat}] has {seen[seat][0]!r}, which hands[{seat}] lacks")
         stack = stacks(supply, discard=places.names("discard"), pile=places.names("pile", []))
         self._read_piles(state, stack["discard"], stack["pile"], places)
+        self._read_stuck(state, places.take("stuck", [None] * self.players))
         self._check_turn(state)
+
+    def _read_stuck(self, state: Any, stuck: Any) -> None:
+        if not isinstance(stuck, list) or len(stuck) != self.players:
+            raise BadPosition(f"position: stuck must be a list of {self.players}, one for each seat")
+        for seat, one in enumerate(stuck):
+            state.stuck_on[seat] = NEVER_STUCK
+            if one is None:
+                continue
+            told = one if isinstance(one, list) and len(one) == 2 else [None, None]
+            names = [name.removeprefix("play ") for name in MOVE_NAMES[:DRAW]]
+            if told[0] not in names or type(told[1]) is not int or not 0 <= told[1] < CARDS:
+                raise BadPosition(
+                    f"position: stuck[{seat}] is {one!r}; right would be null, or what showed and how many cards "
+                    f'the seat has taken since: ["red 7", 1]'
+                )
+            state.stuck_on[seat], state.taken_since[seat] = names.index(told[0]), told[1]
 
     def _read_piles(self, state: Any, discard: list[int], pile: list[int], places: Places) -> None:
         if not discard or EXPLODING in discard:
@@ -731,7 +786,7 @@ def _top_first(state: Any) -> list[int]:
     """The discard pile: its top card, then the others, whose order no longer matters."""
     cards = _cards(state.discard)
     shown = CARD_NAMES[FIRST_WILD if state.shows >= PLAY_WILD else state.shows]
-    cards.insert(0, cards.pop(_names(cards).index(shown)))
+    cards.insert(0, cards.pop(next(place for place, card in enumerate(cards) if CARD_NAMES[card] == shown)))
     return cards
 
 

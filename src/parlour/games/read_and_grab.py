@@ -26,7 +26,7 @@ from ..components.word_cards import (
 )
 from ..components.word_list import WordList
 from ..engine.cards import add, clear, remove
-from ..engine.chance import below, shuffle
+from ..engine.chance import below, mix_unseen, shuffle
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
 from ..engine.options import STARTER, Choice, ComponentOption
@@ -120,7 +120,7 @@ def score(state, out):
 @rule
 def redeal(state, seat):
     """Nobody knows the order of the middle; all else lies open."""
-    shuffle(state, state.middle, state.middle_count)
+    mix_unseen(state, state.middle, state.middle_count)
 
 
 @rule
@@ -178,10 +178,10 @@ class ReadAndGrab(Game):
     def is_read_aloud(self, before: Any, after: Any, move: int) -> bool:
         return move != FINISH  # RG-2, RG-4
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        return state.shared(self._all_see)  # nothing is hidden but the middle
+    def printed(self) -> dict[str, str]:
+        return {name: self.word(card) for card, name in enumerate(CARD_NAMES)}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def all_see(self, state: Reading) -> dict[str, Any]:  # nothing is hidden but the middle
         fronts = [_front(state, seat) for seat in range(self.players)]
         turned = {"turned": CARD_NAMES[state.turned]} if state.stage == GRABBING else {}
         return {
@@ -192,7 +192,6 @@ class ReadAndGrab(Game):
             "middle": state.middle_count,
             "starter": state.starter,
             "grabs": self.settings["grabs"],
-            "words": {CARD_NAMES[card]: self.word(card) for front in fronts for card in front},
         }
 
     def why_not(self, state: Any, seat: int, move: int) -> str:

@@ -133,21 +133,17 @@ class GameOn(Tells, WritesPositions):
         by_chance = legal[int(luck * len(legal))]
         return next((move for move in (FINISH, LET_GO) if move in legal), by_chance)
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        seen = state.shared(self._all_see)
-        if seat is not None:
-            seen["hand"] = names_held(state.hands, seat)
-            seen["contest"] = self._contest(state, seat)
-        return seen
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        hand = [] if seat is None else names_held(state.hands, seat)
+        return {"hand": hand, "contest": self._contest(state, seat)}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def all_see(self, state: Reading) -> dict[str, Any]:
         seats, locked = range(self.players), listed(state.locked)
         names = self.settings["cards"].names
         return {
             "stage": STAGES[state.stage],
             "round": state.rounds,
             "types": [TYPES[own] for own in state.types[: self.players].tolist()],
-            "hand": [],
             "hand_sizes": [count_held(state.hands, one) for one in seats],
             "known": [names_held(state.known, one) for one in seats],
             "piles": state.pile_counts[: self.players].tolist(),
@@ -174,7 +170,6 @@ class GameOn(Tells, WritesPositions):
             ],
             "beaten": [[SHORT_NAMES[card] for card in listed(state.beaten[one])] for one in seats],
             "deeds": [deed(state, one) for one in seats],
-            "contest": self._contest(state, None),
             "points": points(self, state),
             "competition": self.settings["competition"],
             "timer": state.timer,

@@ -55,7 +55,7 @@ from ...components.player_cards import (
 )
 from ...components.trivia import MOST_QUESTIONS
 from ...engine.cards import add, add_wide_run, clear, has, lowest_bit, nth, remove, size
-from ...engine.chance import below, shuffle
+from ...engine.chance import below, mix_unseen, shuffle
 from ...engine.game import state_type
 from ...engine.rule import hot_rule, rule
 from ...engine.seats import NOBODY, first_of, how_many, only
@@ -831,7 +831,7 @@ def own_type_cards(state, seat):
 @rule
 def redeal(state, seat):
     """Others' hands are mixed with their piles, but for what came back from the table or went under a pile."""
-    shuffle(state, state.deck, state.deck_count)
+    mix_unseen(state, state.deck, state.deck_count)
     for other in range(state.players):
         pile, hidden, bottom = state.piles[other], state.pile_counts[other], state.bottoms[other]
         taken = 0
@@ -842,7 +842,7 @@ def redeal(state, seat):
                     taken += 1
             for which in range(2):
                 state.hands[other, which] = state.known[other, which]
-        shuffle(state, pile[bottom:], hidden + taken - bottom)
+        mix_unseen(state, pile[bottom:], hidden + taken - bottom)
         for place in range(taken):
             gain(state.hands, other, pile[hidden + place])
     if state.stage == COMPETE:

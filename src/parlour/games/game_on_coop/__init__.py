@@ -168,24 +168,20 @@ class GameOnCoop(Game):
     def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
         return FINISH if FINISH in legal else None
 
-    def view(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        seen = state.shared(self._all_see)
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
+        hands: list[list[str] | None] = [None] * self.players
         if seat is not None:
-            seen["hand"] = names_held(state.hands, seat)
-            known = range(self.players) if state.open_hands else (seat,)
-            for one in known:
-                seen["hands"][one] = names_held(state.hands, one)
-        return seen
+            for one in range(self.players) if state.open_hands else (seat,):
+                hands[one] = names_held(state.hands, one)
+        return {"hand": [] if seat is None else hands[seat], "hands": hands}
 
-    def _all_see(self, state: Any) -> dict[str, Any]:
+    def all_see(self, state: Reading) -> dict[str, Any]:
         seats = range(self.players)
         names = self.settings["cards"].names
         covers, covered_by, scuttled = state.covers.tolist(), state.covered_by.tolist(), state.scuttled.tolist()
         return {
             "round": state.rounds,
             "types": [TYPES[one] for one in self.types],
-            "hand": [],
-            "hands": [None for _ in seats],
             "hand_sizes": [count_held(state.hands, one) for one in seats],
             "piles": state.pile_counts[: self.players].tolist(),
             "discards": self._discards(state),

@@ -45,7 +45,7 @@ from ...components.player_cards import (
     ways_of,
 )
 from ...engine.cards import add, add_wide_run, clear, lowest_bit, remove
-from ...engine.chance import shuffle
+from ...engine.chance import mix_unseen, shuffle
 from ...engine.game import state_type
 from ...engine.rule import hot_rule, rule
 from ...engine.seats import NOBODY
@@ -475,7 +475,7 @@ def score(state, out):
 @rule
 def redeal(state, seat):
     """Piles are mixed, with the hands that the seat does not see: with open hands, only a spectator's."""
-    shuffle(state, state.deck, state.deck_count)
+    mix_unseen(state, state.deck, state.deck_count)
     for other in range(state.players):
         pile, hidden = state.piles[other], state.pile_counts[other]
         taken = 0
@@ -486,6 +486,6 @@ def redeal(state, seat):
                     taken += 1
             for which in range(2):
                 state.hands[other, which] = 0
-        shuffle(state, pile, hidden + taken)
+        mix_unseen(state, pile, hidden + taken)
         for place in range(taken):
             gain(state.hands, other, pile[hidden + place])

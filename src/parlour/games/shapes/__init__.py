@@ -11,6 +11,7 @@ from ...engine.errors import BadOption
 from ...engine.game import Game, Telling
 from ...engine.options import CHANCE, Choice, ComponentOption, Number, Option, Seat
 from ...engine.position import Places
+from ...engine.reading import Reading
 from ...engine.seats import UMPIRE, seats_in
 from ...engine.stages import NOT_CHOSEN
 from ...engine.verbs import Rules
@@ -145,6 +146,14 @@ class Shapes(Game):
         """A race (SH-10), and turns that may be stopped at any moment (SH-15)."""
         return not KEEP <= move < FALLS
 
+    def shows_move(self, move: int) -> bool:
+        """All but what is picked and put in a row unseen."""
+        return not KEEP <= move < FALLS and not self.is_unseen(move)
+
+    def is_unseen(self, move: int) -> bool:
+        """SH-16b: who lets a turn go on holds a Stop Turn."""
+        return move == GO_ON
+
     def to_act_seen(self, state: Any, seat: int | None) -> list[int]:
         """SH-16b: that others may stop the turn is not to be seen."""
         acting = seats_in(state.to_act)
@@ -152,15 +161,22 @@ class Shapes(Game):
             return acting
         return [one for one in acting if one in (seat, int(state.turn_of))]
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        everyone = range(self.players)
+    def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
         choice = NOT_CHOSEN if seat is None else int(state.choices[seat])
+        return {
+            "hand": [] if seat is None else card_names(state.hands[seat]),
+            "picked": [] if seat is None else card_names(state.picked[seat]),
+            "choice": None if choice == NOT_CHOSEN else CARD_NAMES[choice],
+            "row": [] if seat is None else row_names(state, seat),
+        }
+
+    def all_see(self, state: Reading) -> dict[str, Any]:
+        everyone = range(self.players)
         return {
             "stage": STAGES[state.stage],
             "turn_of": int(state.turn_of),
             "turn": int(state.turn),
             "starter": int(state.starter),
-            "hand": [] if seat is None else card_names(state.hands[seat]),
             "hand_sizes": [len(card_names(state.hands[other])) for other in everyone],
             "intended": card_names(state.intended),
             "whites": piece_names(state.whites),
@@ -169,10 +185,7 @@ class Shapes(Game):
             "fallen": piece_names(state.fallen),
             "waiting": [card_names(state.waiting[other]) for other in everyone],
             "reserved": [piece_names(state.reserved[other]) for other in everyone],
-            "picked": [] if seat is None else card_names(state.picked[seat]),
             "picked_sizes": [len(card_names(state.picked[other])) for other in everyone],
-            "choice": None if choice == NOT_CHOSEN else CARD_NAMES[choice],
-            "row": [] if seat is None else row_names(state, seat),
             "row_sizes": state.row_counts[: self.players].tolist(),
             "out": [other for other in everyone if not is_in.plainly(state, other)],
             "idle": int(state.idle),
