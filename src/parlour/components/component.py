@@ -58,12 +58,29 @@ class Component(ABC):
                 f"{cls.kind}: there is no {str(value)[:200]!r}; right would be {', '.join(cls.presets())}, "
                 "or the path of a TOML file"
             )
-        return cls(_read(path, cls.kind), str(path), None)
+        return cls.read(_text(path, cls.kind), str(path))
+
+    @classmethod
+    def read(cls, text: str, where: str = "") -> Self:
+        """From the text of a file."""
+        where = where or f"this {cls.kind}"
+        return cls(cls.parse(text, where), where, None)
+
+    @classmethod
+    def parse(cls, text: str, where: str) -> Mapping[str, Any]:
+        """The content of a text in TOML. A subclass may know a plainer form, too."""
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadComponent(f"{where}: not a TOML file: {error}") from None
+        except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets
+            raise BadComponent(f"{where}: no {cls.kind} is written like this") from None
 
     @classmethod
     @functools.cache  # ours do not change while we run: each is read once
     def _preset(cls, name: str) -> Self:
-        return cls(_read(_HERE / cls.folder / f"{name}.toml", cls.kind), f"{name}.toml", name)
+        where = f"{name}.toml"
+        return cls(cls.parse(_text(_HERE / cls.folder / where, cls.kind), where), where, name)
 
     def wrong(self, what: str) -> BadComponent:
         """A complaint that names the file."""
@@ -97,11 +114,9 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _read(path: Path, kind: str) -> Mapping[str, Any]:
+def _text(path: Path, kind: str) -> str:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadComponent(f"{path}: not a TOML file: {error}") from None
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadComponent(f"{path}: this {kind} cannot be read: it is not written in UTF-8") from None
     except OSError as error:

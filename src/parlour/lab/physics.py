@@ -30,7 +30,7 @@ from ..tower import Umpire
 from .simulate import MOST_THREADS, Figures, Progress
 
 # What a game on a real tower depends on, besides the rules: the hands, the tower and its pieces.
-_SOURCES = ("bots/**/*.py", "physics/**/*.py", "tower/**/*.py", "components/pieces/*.toml")
+_SOURCES = ("bots/steady/**/*.py", "physics/**/*.py", "tower/**/*.py", "components/pieces/*.toml")
 
 
 @cache

@@ -91,15 +91,17 @@ class SteadyHand:
         """Place the piece in the hand, and wait until all is at rest."""
         held = umpire.stack.held
         if held is not None:
-            turn = umpire.match.view(None)["turn"]
-            luck = self._luck(turn, held, umpire.stack.poses())
-            aim = self.spot(umpire.stack, umpire.stack.shape(held), luck).pose
-            at = _within_reach(self.shake.of(aim, luck))
+            at = self.aim(umpire.stack, held, umpire.match.view(None)["turn"])
             with suppress(BadTarget):  # over so high a tower that no hand gets there: it lets go where it is
                 umpire.carry(*at.place, at.turn)
             if umpire.stack.held is not None:
                 umpire.let_go()
         umpire.run_to_rest()
+
+    def aim(self, stack: Stack, piece: str, turn: int) -> Pose:
+        """Where it will let go of this piece, in that turn of the match: where it wants to, and a little beside."""
+        luck = self._luck(turn, piece, stack.poses())
+        return _within_reach(self.shake.of(self.spot(stack, shape_of(piece), luck).pose, luck))
 
     def spot(self, stack: Stack, shape: str, luck: np.random.Generator) -> Spot:
         """Where to let go of a piece of this shape. Whatever is in the hand is looked through."""

@@ -37,7 +37,7 @@ SHAKES = dict(
     zip(
         LEVELS,
         (
-            Shake(aside=5.0, turn=5.0, drop=2.0),  # child
+            Shake(aside=6.0, turn=6.0, drop=2.5),  # child
             Shake(aside=2.0, turn=3.0, drop=1.0),  # grown-up
             Shake(aside=0.7, turn=1.0, drop=0.5),  # surgeon
         ),
