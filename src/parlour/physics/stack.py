@@ -232,6 +232,10 @@ class Stack:
         """Of every piece on the platform, in the order they were placed."""
         return {name: self._pose(name) for name in self._rigid if name != self.held}
 
+    def stirred(self) -> dict[str, Pose]:
+        """Of the piece in the hand, and of those that have moved since they were put down."""
+        return {name: self._pose(name) for name in self._rigid if name not in self._lie}
+
     def shape(self, name: str) -> str:
         """Of a piece on the platform or in the hand."""
         return self._shapes[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from .rapier import rapier3d
+from .rapier import on_one_thread, rapier3d
 
 if TYPE_CHECKING:
     from rapier3d import PhysicsWorld, RigidBody
@@ -31,14 +31,14 @@ def empty_world(iterations: int = ITERATIONS) -> PhysicsWorld:
     settings.warmstart_coefficient = 1.0
     settings.length_unit = 1.0
     settings.normalized_max_linear_velocity = 400.0  # cm/s: nothing that falls from the hand is as fast
-    world.set_num_threads(1)
+    on_one_thread(world)
     return world
 
 
 def restored(blob: bytes, iterations: int | None = None) -> PhysicsWorld:
     """A world from its bytes; on one thread again, which they do not tell."""
     world = rapier3d.PhysicsWorld.restore(blob)
-    world.set_num_threads(1)
+    on_one_thread(world)
     if iterations is not None:
         world.integration_parameters.num_solver_iterations = iterations
     return world
