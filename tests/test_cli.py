@@ -73,7 +73,7 @@ def test_a_match_is_recorded_and_replayed(tmp_path: Path, capsys: Capture) -> No
         (["play", "ka-blam", "--seed", "x"], "a seed is a whole number from 0 to 2**63 - 1, not 'x'"),
         (["play", "ka-blam", "--record", "/no/such/folder/x.json"], "x.json cannot be written"),
         (["bench", "--seconds", "nan"], "--seconds: expected a number above 0"),
-        (["play", "go-fox", "--bots", "genius"], "there is no bot 'genius'; there are random, greedy"),
+        (["play", "go-fox", "--bots", "genius"], "there is no bot 'genius'; there are little, fair, clever, master"),
         (["simulate", "ka-blam", "--games", "0"], "games: expected a whole number of at least 1"),
         (["simulate", "ka-blam", "--target", "7"], "option target: '7' is not one of its values"),
         (

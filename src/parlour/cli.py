@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
+from .bots.levels import BOTS, LEVELS, can_search
 from .engine.errors import BadOption, BadRecord, ParlourError
 from .engine.options import read_seed
 from .games import GAMES, find
@@ -20,7 +21,9 @@ from .games import GAMES, find
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from .lab.review import Review
     from .lab.simulate import Figures
+    from .lab.tournament import Tournament
 
 
 _OPTION = "option_"  # how a game's option is told from the command's own
@@ -68,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play in this terminal, against bots", allow_abbrev=False)
     play.add_argument("game", metavar="GAME")
     play.add_argument("--players", metavar="N", help="you and N - 1 bots")
-    play.add_argument("--bots", default="greedy", metavar="BOT", help="random or greedy (default: greedy)")
+    play.add_argument("--bots", default="fair", metavar="BOT", help=f"{', '.join(LEVELS)} (default: fair)")
     play.add_argument("--seed", metavar="S", help="deal the same cards again")
     play.add_argument("--read", action="store_true", help="wait after each word until it has been read")
     play.add_argument("--record", metavar="FILE", help="write the match down in FILE, a new one, afterwards")
@@ -82,8 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--bots",
         metavar="LIST",
-        help="one for all, or one a seat: greedy,random (default: random); with --physics: good,easy, or with a level: "
-        '"good child,easy surgeon" (default: good)',
+        help="one for all, or one a seat: greedy,random (default: random), or levels as in play; with --physics: "
+        'good,easy, or with a level: "good child,easy surgeon" (default: good)',
     )
     simulate.add_argument("--seed", default="1", metavar="S", help="the same seed gives the same figures")
     simulate.add_argument("--threads", metavar="T", help="default: one a core")
@@ -97,9 +100,27 @@ def _parser() -> argparse.ArgumentParser:
     _add_game_options(simulate)
     simulate.set_defaults(run=_simulate)
 
+    tournament = commands.add_parser("tournament", help="find out which bots play better", allow_abbrev=False)
+    tournament.add_argument("game", metavar="GAME")
+    tournament.add_argument("--bots", default="master,clever,fair,little", metavar="LIST", help=f"of {', '.join(BOTS)}")
+    tournament.add_argument("--games", default="100", metavar="N", help="default: 100")
+    tournament.add_argument("--players", metavar="P")
+    tournament.add_argument("--seed", default="1", metavar="S", help="the same seed deals the same cards")
+    tournament.add_argument("--processes", metavar="N", help="default: one a core")
+    tournament.add_argument("--json", action="store_true", help="for programs")
+    tournament.add_argument("--plot", metavar="FILE", help="draw the shares of wins in FILE, a new one: .svg or .png")
+    _add_game_options(tournament)
+    tournament.set_defaults(run=_tournament)
+
     replay = commands.add_parser("replay", help="tell a recorded match, move by move")
     replay.add_argument("file", metavar="FILE")
     replay.set_defaults(run=_replay)
+
+    review = commands.add_parser("review", help="how the chances stood in a recorded match, and where they turned")
+    review.add_argument("file", metavar="FILE")
+    review.add_argument("--json", action="store_true", help="for programs")
+    review.add_argument("--plot", metavar="CHART", help="draw the chances in CHART, a new file: .svg or .png")
+    review.set_defaults(run=_review)
 
     verify = commands.add_parser("verify", help="check the deal and every move of a match played online")
     verify.add_argument("file", metavar="FILE", help="its record, as the page gave it to you")
@@ -256,6 +277,63 @@ def _simulate_towers(given: argparse.Namespace) -> int:
     return 0 if figures.finished else 130
 
 
+def _tournament(given: argparse.Namespace) -> int:
+    from .lab.tournament import draw, tournament
+
+    find(given.game)
+    if given.plot:
+        _write(Path(given.plot), "")  # better to know now than after the games
+    _warm_quietly()
+    found = tournament(
+        given.game,
+        given.bots,
+        games=given.games,
+        players=given.players,
+        seed=given.seed,
+        processes=given.processes,
+        **_game_options(given),
+    )
+    if given.plot:
+        draw(found, Path(given.plot))
+    if given.json:
+        print(json.dumps(found.as_dict()))
+    else:
+        _show_standings(found, _console())
+    return 0 if found.finished else 130
+
+
+def _show_standings(found: Tournament, console: Console) -> None:
+    from rich.table import Table
+
+    heading = f"[bold]{find(found.game).title}[/], {found.players} players, {found.games:,} games"
+    if not found.finished:
+        heading += f" of the {found.asked:,} asked for (stopped early)"
+    console.print(heading)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    columns = ("bot", "games", "wins", "share", "95 % interval", "rating", "mean score", "ms a decision", "p95")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for row in (one.as_dict() for one in found.standings()):
+        low, high = row["interval"]
+        least, most = row["rating_interval"]
+        table.add_row(
+            row["name"],
+            f"{row['games']:,}",
+            f"{row['wins']:,.1f}".removesuffix(".0"),
+            f"{100 * row['share']:.1f} %",
+            f"{100 * low:.1f} to {100 * high:.1f} %",
+            f"{row['rating']:+.0f} ({least:+.0f} to {most:+.0f})",
+            f"{row['mean_score']:.1f}",
+            f"{row['mean_ms']:.1f}",
+            f"{row['p95_ms']:.1f}",
+        )
+    console.print(table)
+    if found.team:
+        console.print("Each bot plays the same deals, with others of its kind; a win is one against the House.")
+    else:
+        console.print("All play the same deals, from every seat; a shared win counts in parts.")
+
+
 def _show_figures(figures: Figures, console: Console) -> None:
     from rich.table import Table
 
@@ -311,6 +389,50 @@ def _replay(given: argparse.Namespace) -> int:
         raise type(error)(f"{path}: {error}") from None
     terminal.show_replay(match)
     return 0
+
+
+def _review(given: argparse.Namespace) -> int:
+    from . import replay
+    from .bots import search
+    from .lab.review import draw, review
+
+    path = Path(given.file)
+    try:
+        match = replay(_text_of(path))
+    except ParlourError as error:
+        raise type(error)(f"{path}: {error}") from None
+    if not can_search(match.game):
+        raise BadOption(f"{path}: {match.game.title} is about steady hands; there is no review of it")
+    if given.plot:
+        _write(Path(given.plot), "")
+    _warm_quietly()
+    search.warm(type(match.game))
+    found = review(match)
+    if given.plot:
+        draw(found, Path(given.plot))
+    if given.json:
+        print(json.dumps(found.as_dict()))
+        return 0
+    _show_review(found, _console())
+    return 0
+
+
+def _show_review(found: Review, console: Console) -> None:
+    turns = {moment.number: (seat, change) for moment, seat, change in found.turning_points()}
+    console.print(
+        f"[bold]{find(found.game).title}[/]: chances to win, move by move; [bold]>[/] marks where they turned"
+    )
+    console.print("  ".join(["     ", *(f"{name:>8.8}" for name in found.names)]))
+    for moment in found.moments:
+        sign = ">" if moment.number in turns else " "
+        chances = "  ".join(f"{100 * chance:6.0f} %" for chance in moment.chances)
+        console.print(f"{sign}{moment.number:>4}  {chances}  ", moment.told.split("\n")[0], sep="", soft_wrap=True)
+    for number, (seat, change) in turns.items():
+        how = "rise" if change > 0 else "fall"
+        told = found.moments[number].told.split("\n")[0]
+        console.print(f"Move {number}: the chances of {found.names[seat]} {how} by {100 * abs(change):.0f} %. {told}")
+    if not turns:
+        console.print("No single move turned this match.")
 
 
 def _text_of(path: Path) -> str:

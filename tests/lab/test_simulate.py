@@ -169,7 +169,7 @@ def test_wilsons_interval() -> None:
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"bots": None}, "bots: expected one name, or a list of names, found None"),
         ({"bots": [[], []]}, r"there is no bot \[\]"),
-        ({"bots": "genius"}, "there is no bot 'genius'; there are random, greedy"),
+        ({"bots": "genius"}, "there is no bot 'genius'; there are little, fair, clever, master"),
         ({"bots": "greedy,greedy,random"}, "bots: expected one name, or one for each of 2 seats, found 3"),
         ({"players": 1}, "is for 2 to 6 players"),
         ({"starter": 9}, "option starter: 9 is no seat"),
@@ -178,3 +178,9 @@ def test_wilsons_interval() -> None:
 def test_bad_questions(more: dict[str, Any], message: str) -> None:
     with pytest.raises(parlour.ParlourError, match=message):
         parlour.simulate("go-fox", **{"games": 10, **more})
+
+
+def test_bots_that_think_can_be_simulated_too() -> None:
+    one, two = (figures("go-fox", 4, players=2, bots="little,fair", threads=threads) for threads in (1, 2))
+    assert one.finished and one.games == 4 and sum(one.wins) >= 4
+    assert (one.wins, one.moves) == (two.wins, two.moves)

@@ -220,7 +220,7 @@ def test_all_can_be_read_without_colours():
         if card.split()[-1].isdigit():
             colour, number = card.split()
             assert any(re.search(rf"▏{number}\D+{colour[0].upper()}▕", row) for row in rows), card
-            assert any(f" {view['words'][card]} " in row for row in rows), card
+            assert any(f" {match.game.printed()[card]} " in row for row in rows), card
     assert f"{view['colour'][0].upper()} {view['colour']}" in screen.last_screen
 
 
@@ -323,3 +323,14 @@ def test_points_are_shown_with_their_sums():
     total = re.search(r"points +(\d+) +(\d+) +(\d+)", screen.shown)
     assert total is not None
     assert [int(points) for points in total.groups()] == match.scores
+
+
+def test_a_hint_says_what_to_do_and_why():
+    _, screen, _ = play("go-fox", 2, Person(["hint", "quit"]), bots="master", starter=0)
+    assert re.search(r"ask for \d+\. .*(about as good|more often than with 'ask for \d+')", screen.shown)
+    assert re.search(r"Your chances to win: ask for \d+: \d+ %", screen.shown)
+
+
+def test_there_are_no_hints_where_hands_are_steady():
+    _, screen, _ = play("shapes", 2, Person(["hint", "quit"]), starter=0)
+    assert "There are no hints here" in screen.shown

@@ -72,7 +72,7 @@ def test_settings_by_key_and_by_name():
     for line in (
         "length is now short.",
         "players is now 5: you and 4 bots.",
-        "bots is now random.",
+        "bots is now clever.",
         "target is now 300.",
         "reading is now on.",
         "starter is now 2.",

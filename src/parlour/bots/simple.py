@@ -36,18 +36,3 @@ def way(name: str) -> int:
     if not isinstance(name, str) or name not in WAYS:
         raise BadOption(f"there is no bot {name!r}; there are {', '.join(WAYS)}")
     return WAYS[name]
-
-
-def ways_for(bots: str | list[str] | tuple[str, ...], players: int) -> list[str]:
-    """One bot's name for each seat: from one name for all, or a list of names (also "greedy,random")."""
-    names = [name.strip() for name in bots.split(",")] if isinstance(bots, str) else bots
-    if not isinstance(names, list | tuple):
-        raise BadOption(f"bots: expected one name, or a list of names, found {bots!r}")
-    names = list(names)
-    for name in names:
-        way(name)
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise BadOption(f"bots: expected one name, or one for each of {players} seats, found {len(names)}")
-    return names

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import math
 import os
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..bots.simple import way, ways_for
-from ..engine.batch import Played, play_many
+from ..bots.levels import bot, bots_for, thinks
+from ..bots.simple import WAYS, way
+from ..engine.batch import Played, play_many, refuse_umpire
 from ..engine.errors import BadOption
+from ..engine.game import Game
+from ..engine.match import Match
 from ..engine.options import read_seed, whole_number
 from ..games import find
 
@@ -104,14 +109,14 @@ class Figures:
         self.shared += int(np.count_nonzero(played.winners & (played.winners - 1)))
 
 
-def wilson(wins: int, games: int) -> tuple[float, float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float, float]:
     """A share and its 95 % interval."""
     if not games:
         return 0.0, 0.0, 1.0
     z, share = 1.959964, wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return share, max(0.0, middle - half), min(1.0, middle + half)
+    return share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def in_words(figures: Figures) -> str:
@@ -168,14 +173,14 @@ def simulate(
     if any(option.name == "starter" for option in kind.options):
         options.setdefault("starter", 0)
     table = kind(players, **options)
-    names = ways_for(bots, table.players)
+    names = bots_for(bots, table.players)
     figures = Figures(game, table.players, names, table.plain_settings, start, used, wanted, wins=[0] * table.players)
     with Progress(wanted, progress) as shown:
         began = time.perf_counter()
         try:
             _compile_first(table)
             began = time.perf_counter()
-            with closing(play_many(table, wanted, [way(name) for name in names], start, used)) as played:
+            with closing(_play(table, wanted, names, start, used)) as played:
                 for part in played:
                     figures.count(part)
                     figures.seconds = time.perf_counter() - began
@@ -189,6 +194,32 @@ def _compile_first(table: Any) -> None:
     """Keep the compiler (or loading from its cache) out of the time: a single game is played before the clock runs."""
     for _ in play_many(table, 1, [0] * table.players, 0, 1):
         pass
+
+
+def _play(table: Game, games: int, names: list[str], seed: int, threads: int) -> Generator[Played]:
+    """In bulk, as long as nobody has to think; else one by one, on threads all the same."""
+    if not any(thinks(name, table) for name in names):
+        yield from play_many(table, games, [way(name if name in WAYS else "greedy") for name in names], seed, threads)
+        return
+
+    def play(number: int) -> Played:
+        luck = random.Random(f"{seed} {number}")
+        match = Match(table, luck.getrandbits(62))
+        bots = [bot(name, luck.getrandbits(62)) for name in names]
+        while not match.over:
+            seat = luck.choice(sorted(match.to_act))
+            match.play(seat, bots[seat].choose(match, seat))
+        winners = sum(1 << seat for seat in match.winners)
+        return Played(np.array([len(match.moves)], np.int32), np.array([winners], np.int16), match.states[:0])
+
+    refuse_umpire(table)
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = [pool.submit(play, number) for number in range(games)]
+        try:
+            for future in waiting:
+                yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Progress:

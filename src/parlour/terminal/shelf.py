@@ -15,7 +15,7 @@ from rich.text import Text
 
 import parlour
 
-from ..bots.simple import WAYS
+from ..bots.levels import LEVELS, check
 from ..engine.errors import ParlourError
 from ..engine.game import Game
 from ..engine.options import Choice, ComponentOption, Option, Switch
@@ -139,7 +139,7 @@ class TableSettings:
     def __init__(self, kind: type[Game]) -> None:
         self.kind = kind
         self.players = USUAL_PLAYERS if USUAL_PLAYERS in kind.seats else kind.seats[0]
-        self.bots = "greedy"
+        self.bots = "fair"
         self.read_aloud = False
         self.options: dict[str, Any] = {option.name: option.default for option in kind.options}
         self.suggested: dict[str, Any] = {}  # what the game recommends for so many players
@@ -175,7 +175,7 @@ class TableSettings:
     def about(self, name: str) -> str:
         fixed = {
             "players": f"{self.kind.seats[0]} to {self.kind.seats[-1]}",
-            "bots": "greedy plays sensibly, random plays anything",
+            "bots": LEVELS[self.bots].about if self.bots in LEVELS else "greedy plays sensibly, random plays anything",
             "reading": "wait after each word until you have read it",
         }
         if name in fixed:
@@ -204,7 +204,7 @@ class TableSettings:
         """The value after the present one, where there are only a few; else nothing."""
         few: tuple[str, ...] = ()
         if name == "bots":
-            few = tuple(WAYS)
+            few = tuple(LEVELS)
         elif name == "reading":
             few = ("off", "on")
         elif name != "players":
@@ -224,8 +224,7 @@ class TableSettings:
     def put(self, name: str, value: str) -> None:
         """Take a value that the game takes; a wrong one changes nothing."""
         if name == "bots":
-            if value not in WAYS:
-                raise ParlourError(f"there is no bot {value!r}; there are {', '.join(WAYS)}")
+            check(value)
             self.bots = value
         elif name == "reading":
             self.read_aloud = Switch("reading", False, "").read(value, self.players)

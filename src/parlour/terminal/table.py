@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -20,7 +20,11 @@ from rich.segment import Segment, Segments
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots.simple import SimpleBot, ways_for
+from ..bots import search
+from ..bots.advice import advice
+from ..bots.levels import Bot, bot, bots_for, can_search, thinks
+from ..bots.simple import SimpleBot
+from ..bots.talk import says
 from ..engine.errors import IllegalMove, ParlourError
 from ..engine.game import Game, Telling, in_words
 from ..engine.match import Match, Move
@@ -36,6 +40,7 @@ COMMANDS = {
     "rules": "the rules of the game",
     "hand": "draw the table again (an empty line does, too)",
     "log": "all that happened so far",
+    "hint": "what a good player would do, and why",
     "save FILE": "keep the record of the match in FILE, up to the end",
     "quit": "leave the table (Ctrl-C and Ctrl-D do, too)",
 }
@@ -44,12 +49,6 @@ COMMANDS = {
 Rows = list[list[Segment]]
 _GAP: RenderableType = Text()  # a row that is left out where rows are few
 LOG_ROWS = 3  # of the log; rather than show less of it, a view leaves something out
-
-
-class Bot(Protocol):
-    """Whoever chooses the moves of another seat."""
-
-    def choose(self, match: Match, seat: int) -> Move: ...
 
 
 class Leaving(Exception):
@@ -90,17 +89,21 @@ class Table:
     read_line: Callable[[str], str]
 
     def __init__(self, game: Game, bots: str, seed: int | None, names: Sequence[str] | None, console: Console) -> None:
-        ways = ways_for(bots, game.players - 1)
+        ways = bots_for(bots, game.players - 1)
         self.names = list(names) if names else ["You", *BOT_NAMES[: game.players - 1]]
         if len(self.names) != game.players:
             raise ParlourError(f"names: expected one for each of {game.players} seats, found {len(self.names)}")
         self.console = console
         self.live = console.is_terminal  # redraw in place; elsewhere, one thing is written after another
-        with console.status("Shuffling ...") if self.live else contextlib.nullcontext():
+        still: contextlib.AbstractContextManager[Any] = contextlib.nullcontext()
+        with console.status("Shuffling ...") if self.live else still:
             self.match = Match(game, seed)
             _try_out(self.match)
+        if any(thinks(way, game) for way in ways):
+            with console.status("The bots learn the game; the first time takes a while ...") if self.live else still:
+                search.warm(type(game))
         dice = random.Random(self.match.seed)  # the same seed, the same game
-        self.bots: dict[int, Bot] = {seat: SimpleBot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
+        self.bots: dict[int, Bot] = {seat: bot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
         self.dice = dice
         self.telling = Telling(self.names, to=YOU)
         self.view = view_for(game.id)
@@ -179,7 +182,16 @@ class Table:
             self.dice.shuffle(waiting)
         for seat in waiting:
             if seat in self.match.to_act and (asked or YOU not in self.match.to_act):
+                self.hear(seat)
                 self.make(seat, self.bots[seat].choose(self.match, seat))
+
+    def hear(self, seat: int) -> None:
+        """What a bot of one's own team says before it first acts in a round."""
+        said = says(self.match, seat)
+        if said and self.match.view(seat)["deeds"][seat] == "nothing":
+            self.told.append(f"{self.names[seat]}: {said}")
+            if not self.live:
+                self.console.print(_log_line(self.told[-1]), width=self.width)
 
     def make(self, seat: int, move: Move) -> None:
         """Make a move, and let everyone see what happened, move by move: some bring others about."""
@@ -346,6 +358,8 @@ class Table:
         elif word == "log":
             lines = [f" {number:>3}  {line}" for number, line in enumerate(self.told, 1)]
             pages.show(Text("\n".join(lines) or " Nothing has happened yet."), self.console, self.read_line)
+        elif word == "hint":
+            self.show_hint()
         elif word == "save":
             self.save(rest.strip())
         elif word in ("quit", "q", "exit"):
@@ -365,6 +379,22 @@ class Table:
             for sign, meaning in legend:
                 grid.add_row(Text.assemble(sign), meaning)
             self.console.print(Padding(grid, (1, 0, 0, 3)), width=self.width)
+
+    def show_hint(self) -> None:
+        """What is best, by what the person sees; the first hint of a game waits for the compiler."""
+        if not can_search(self.match.game):
+            self.console.print(look.note("There are no hints here: it is all in the steady hand."))
+            return
+        with self.console.status("Thinking ...") if self.live else contextlib.nullcontext():
+            search.warm(type(self.match.game))
+            found = advice(self.match, YOU)
+        seen = self.seen()
+        said = Text.assemble((seen.words(found.move), "bold"), f". {found.reason}")
+        self.console.print(look.note(said))
+        if len(found.chances) > 1:
+            best = found.chances[:5]
+            chances = ", ".join(f"{seen.words(move)}: {100 * chance:.0f} %" for move, chance in best)
+            self.console.print(look.note(f"Your chances to win: {chances}."))
 
     def save(self, name: str) -> None:
         if not name:

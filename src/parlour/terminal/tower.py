@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 
 from .. import physics
-from ..bots.simple import ways_for
+from ..bots.levels import bots_for
 from ..bots.steady import SteadyHand
 from ..engine.game import Game
 from ..engine.match import Move
@@ -63,7 +63,7 @@ class TowerTable(Table):
         self._umpire: Umpire | None = None
         self.hands: dict[int, SteadyHand] = {}
         if self.umpire:
-            self.give_hands(ways_for(bots, game.players - 1), game.settings["hand"])
+            self.give_hands(bots_for(bots, game.players - 1), game.settings["hand"])
         self.placement: Placement | None = None  # where the person wants the piece; None: wherever a steady hand would
         self.unstopped = 0  # the turn that the person does not want to stop
         self.drawn: dict[str, Any] | None = None  # the scene of which there is a picture
@@ -81,10 +81,11 @@ class TowerTable(Table):
         return self.match.scene or {"poses": {}}
 
     def give_hands(self, ways: Sequence[str], level: str) -> None:
-        """Everyone has one. Greedy bots then also choose their cards by the looks of the tower."""
+        """Everyone has one. All but the little bots then also choose their cards by the looks of the tower."""
         for seat, way in enumerate(["greedy", *ways]):
-            self.hands[seat] = SteadyHand("good" if way == "greedy" else "easy", level, self.dice.getrandbits(62))
-            if seat != YOU and way == "greedy":
+            good = way not in ("random", "little")
+            self.hands[seat] = SteadyHand("good" if good else "easy", level, self.dice.getrandbits(62))
+            if seat != YOU and good:
                 self.bots[seat] = self.hands[seat]
 
     # Moves

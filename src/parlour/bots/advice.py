@@ -1,0 +1,71 @@
+"""Advice for people: the best move and why, and how the chances stood, by what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..engine.errors import ParlourError
+from ..engine.match import Match, Move
+from .levels import can_search, thought_for
+from .reasons import why
+from .search import Budget, Weighed, chance_to_win, chances_of, search
+
+_ENOUGH = Budget(playouts=4000, milliseconds=400)
+_PLAYOUTS, _LEAST = 1600, 50  # to the end of the game, for the chances: in all, and of each move
+_ALIKE = 0.01  # of all games: nobody would notice at the table
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a good player would do. `chances` to win, from 0 to 1, stand by the order of the moves, the best first."""
+
+    move: Move
+    reason: str
+    chances: list[tuple[Move, float]]
+
+
+def advice(
+    match: Match, seat: int, budget: Budget = _ENOUGH, seed: int = 0, stop: Callable[[], bool] = lambda: False
+) -> Advice:
+    """The best move for a seat that may move now. The same view, budget of playouts and seed give the same advice."""
+    _check(match)
+    if seat not in match.to_act:
+        raise ParlourError(f"seat {seat} is not to move now, so there is nothing to advise")
+    shown = match.redealt(seat, seed)  # all that follows sees no more than the seat does
+    found = search(shown, seat, seed, thought_for(match.game), budget, stop)
+    true = chances_of(shown, seat, seed, thought_for(match.game), max(_LEAST, _PLAYOUTS // len(found)) * len(found))
+    found = [replace(one, wins=true[one.move]) for one in found]
+    chances = [(Move(one.move, match.game.move_names[one.move]), one.wins) for one in found]
+    return Advice(chances[0][0], _reason(shown, seat, found), chances)
+
+
+def chances(match: Match, playouts: int = 400, seed: int = 0) -> list[float]:
+    """How often each seat wins from here, as far as it can know; for a chart of a match."""
+    _check(match)
+    found = [chance_to_win(match, seat, seed, thought_for(match.game), playouts) for seat in range(match.game.players)]
+    total = sum(found)
+    if match.game.all_may_lose or not total:
+        return found
+    return [chance / total for chance in found]  # each saw the table with other eyes
+
+
+def _reason(shown: Match, seat: int, found: list[Weighed]) -> str:
+    names = [shown.game.move_names[one.move] for one in found]
+    if len(found) == 1:
+        return "It is all that you can do."
+    words = why(shown, seat, names[0], names[1:])
+    # What a child would do is what it is compared with, where that is something else.
+    rival = next((one for one in found[1:] if one.sensible), found[1]) if not found[0].sensible else found[1]
+    other = shown.game.move_names[rival.move]
+    more = found[0].wins - rival.wins
+    if more < _ALIKE:
+        told = f"{other!r} is about as good"
+    else:
+        told = f"you win {100 * more:.0f} % more often than with {other!r}"
+    return f"{words[0].upper()}{words[1:]}: {told}." if words else f"{told[0].upper()}{told[1:]}."
+
+
+def _check(match: Match) -> None:
+    if not can_search(match.game):
+        raise ParlourError(f"{match.game.title} is about steady hands; there is no advice for it")

@@ -1,0 +1,228 @@
+"""The search: legal, by what the seat sees and its seed alone, right where enumeration knows, and stopped at once."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots.advice import advice, chances
+from parlour.bots.levels import LEVELS, THOUGHTS, LevelBot, bot, bots_for, can_search
+from parlour.bots.search import Budget, Search, Thought, chance_to_win, search
+from parlour.engine.errors import BadOption, ParlourError
+from parlour.engine.match import Match
+from parlour.testing import moments
+
+CARD_GAMES = [game for game in parlour.GAMES if can_search(game())]
+TREE = Thought(depth=8, mature=2, horizon=60)
+NAMES = [game.id for game in CARD_GAMES]
+
+
+def some_moments(name: str, players: int, **options: Any) -> Iterator[tuple[Match, int]]:
+    """Moments at which a seat has something to choose."""
+    game = parlour.find(name)(players, **options)
+    every = ((match, seat) for seed in range(3, 30) for match in moments(game, seed) for seat in sorted(match.to_act))
+    return itertools.islice(((match, seat) for match, seat in every if len(match.legal(seat)) > 1), 8)
+
+
+TABLES = [
+    *((name, players, {}) for name in NAMES for players in (2, 4)),
+    ("game-on", 3, {"competition": "rock-paper-scissors"}),
+    ("game-on", 2, {"competition": "trivia"}),
+    ("game-on-coop", 3, {"hands": "hidden"}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_a_choice_depends_on_the_view_and_the_seed_alone(name: str, players: int, options: dict[str, Any]) -> None:
+    """Redeal what the seat cannot see, and its choice, its advice and every figure stay the same."""
+    looked = 0
+    for match, seat in some_moments(name, players, **options):
+        others = [match.redealt(seat, sample) for sample in (1, 2)]
+        for thought in (TREE, THOUGHTS[name]):
+            found = [search(one, seat, 7, thought, Budget(playouts=60)) for one in (match, *others)]
+            assert found[0] == found[1] == found[2]
+            assert {one.move for one in found[0]} == {int(move) for move in match.legal(seat)}
+        for level in LEVELS if looked % 4 == 0 else ("little", "fair"):
+            assert len({int(LevelBot(level, 5, slowest=None).choose(one, seat)) for one in (match, *others)}) == 1
+        said = [advice(one, seat, Budget(playouts=60)) for one in (match, *others)]
+        assert said[0] == said[1] == said[2]
+        looked += 1
+    assert looked == 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_redeal_is_a_function_of_what_is_seen_and_of_chance(name: str) -> None:
+    for match in moments(parlour.find(name)(3), 1):
+        for seat in (0, 1, 2, None):
+            wanted = match.redealt(seat, 5).position()
+            assert match.redealt(seat, 9).redealt(seat, 5).position() == wanted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_seed_decides(name: str) -> None:
+    """The same seed and playouts give the same figures; another seed gives others."""
+    differs = False
+    for match, seat in some_moments(name, 3):
+        first, again, other = (search(match, seat, seed, TREE, Budget(playouts=64)) for seed in (1, 1, 2))
+        assert first == again
+        differs = differs or first != other
+    assert differs
+
+
+def test_playouts_leave_the_match_alone() -> None:
+    match = parlour.new("freaky", players=3, seed=4)
+    before = match.states.tobytes()
+    search(match, min(match.to_act), 1, TREE, Budget(playouts=200))
+    assert match.states.tobytes() == before
+
+
+def test_it_stops_when_told_to_and_when_time_is_up() -> None:
+    match = parlour.new("freaky", players=2, seed=4)
+    seat = min(match.to_act)
+    asked = iter([False, False, *[True] * 100])
+    found = search(match, seat, 1, TREE, Budget(playouts=10**9 >> 10), lambda: next(asked))
+    assert 0 < sum(one.playouts for one in found) < 1000
+    found = search(match, seat, 1, TREE, Budget(milliseconds=5))
+    assert sum(one.playouts for one in found) > 0
+
+
+def test_budgets_of_playouts_are_kept() -> None:
+    for match, seat in some_moments("go-fox", 2):
+        assert 0 < sum(one.playouts for one in search(match, seat, 1, TREE, Budget(playouts=300))) <= 300
+
+
+def test_trees_grow_for_every_seat_and_never_beyond_their_room() -> None:
+    match = parlour.new("game-on", players=3, seed=2)
+    one = Search(match.redealt(0, 1), 0, 1, TREE, 100)
+    one.run(500, np.arange(len(one.moves)), 0)
+    assert one.used.tolist() == [303, 500]
+    roots = one.nodes[:3]
+    assert (roots["visits"] == 500).all() and (roots["first"] > 0).all()
+    assert (one.nodes["value"] <= one.nodes["visits"]).all()
+
+
+def test_a_secret_choice_is_the_same_to_all_others() -> None:
+    """Seat 1's tree has a node for each sign it may show itself, and one for whatever the other shows."""
+    match = parlour.new("game-on", players=2, seed=1, competition="rock-paper-scissors")
+    bots = [bot("greedy", seat) for seat in range(2)]
+    while not all(str(move).startswith("show") for seat in range(2) for move in match.legal(seat) or ["finish"]):
+        seat = min(match.to_act)
+        match.play(seat, bots[seat].choose(match, seat))
+    one = Search(match.redealt(0, 1), 0, 1, Thought(depth=2, mature=1), 4000)
+    one.run(3000, np.arange(3), 0)
+    signs = {move for move, name in enumerate(match.game.move_names) if name.startswith("show")}
+    keys = len(match.game.move_names) + 1
+    child, seen = one.nodes[1]["first"], []
+    while child > 0:
+        seen.append(divmod(int(one.nodes[child]["key"]), keys))
+        child = one.nodes[child]["next"]
+    assert sorted(key for key in seen if key[0] == 0) == [(0, 0)]
+    worth = one.tally[:, 1] / one.tally[:, 0]
+    assert len(signs) == 3 and worth.min() > 0.3  # who saw the sign would beat each of them
+
+
+def test_what_is_known_to_be_held_is_asked_for() -> None:
+    """Seat 1 has asked for 7, so it holds one; seat 0 holds a 7 now, and nothing else is known."""
+    position = {
+        "players": 2,
+        "hands": [["red 7", "blue 2", "blue 3"], ["green 7", "green 4", "green 5"]],
+        "known": [{}, {"7": [1, 3]}],
+        "pile": ["..."],
+    }
+    match = parlour.position("go-fox", position)
+    said = advice(match, 0, Budget(playouts=2000))
+    assert str(said.move) == "ask for 7" and "must hold a 7" in said.reason.lower()
+    assert said.chances[0][1] == max(chance for _, chance in said.chances)
+
+
+def test_nobody_is_asked_for_what_they_just_denied() -> None:
+    position = {
+        "players": 2,
+        "hands": [["red 7", "blue 2"], ["green 3", "green 4", "green 5", "red 9"]],
+        "known": [{}, {"7": [0, 0]}],
+        "pile": ["..."],
+    }
+    assert str(advice(parlour.position("go-fox", position), 0, Budget(playouts=2000)).move) == "ask for 2"
+
+
+def test_the_last_card_wins_the_round() -> None:
+    position = {
+        "players": 2,
+        "options": {"length": "short"},
+        "hands": [["red 7"], ["blue 3", "blue 4"]],
+        "discard": ["red 1"],
+        "pile": ["..."],
+    }
+    match = parlour.position("ka-blam", position)
+    assert chance_to_win(match, 0, 1, Thought(), 50) == 1.0
+    assert chances(match, 50)[0] > 0.6  # the other does not know it
+    assert advice(match, 0).reason == "It is all that you can do."
+
+
+def test_advice_is_for_who_is_to_move() -> None:
+    match = parlour.new("go-fox", players=2, seed=1, starter=0)
+    with pytest.raises(ParlourError, match="seat 1 is not to move"):
+        advice(match, 1)
+    with pytest.raises(ParlourError, match="steady hands"):
+        advice(parlour.new("shapes", players=2, seed=1), 0)
+
+
+def test_bots_by_name() -> None:
+    assert bots_for("master, fair", 2) == ["master", "fair"] and bots_for("little", 3) == ["little"] * 3
+    with pytest.raises(BadOption, match="there is no bot 'genius'; there are little, fair, clever, master"):
+        bots_for("genius", 2)
+    with pytest.raises(BadOption, match="one for each of 3 seats, found 2"):
+        bots_for(["fair", "fair"], 3)
+
+
+def exact_share(match: Match, seat: int) -> float:
+    """How often a seat wins if all go on as sensible children: every choice and every chance followed to the end."""
+    if match.over:
+        return (seat in match.winners) / len(match.winners)
+    who = min(match.to_act)
+    room = match.game.move_room()
+    match.game.rules.legal.plainly(match.state, who, room[0].members)
+    match.game.rules.greedy.plainly(match.state, who, room[0].members)
+    shares = []
+    for move in match.legal(who):
+        if int(room[0].members[move >> 6]) >> (move & 63) & 1:
+            after = match.copy()
+            after.play(who, move)
+            shares.append(exact_share(after, seat))
+    return sum(shares) / len(shares)
+
+
+def tiny_deals() -> Iterator[dict[str, Any]]:
+    """GO FOX! near its end, four cards in seat 1's hand and two in the pile, in every way that seat 0 must reckon with.
+
+    All other cards lie in pairs, one more in front of seat 1.
+    """
+    mine, hidden = ["red 7", "red 5"], ["blue 7", "blue 5", "green 5", "yellow 5", "red 9", "blue 9"]
+    start = parlour.new("go-fox", players=2, seed=1).position()
+    deck = [*start["pile"], *start["hands"][0], *start["hands"][1]]
+    rest = sorted((card for card in deck if card not in (*mine, *hidden)), key=lambda card: card.split()[1])
+    pairs = [rest[place : place + 2] for place in range(0, len(rest), 2)]
+    for held in itertools.combinations(hidden, 4):
+        for pile in itertools.permutations([card for card in hidden if card not in held]):
+            yield {"players": 2, "hands": [mine, list(held)], "pile": list(pile), "pairs": [pairs[1::2], pairs[::2]]}
+
+
+def test_values_are_those_that_enumeration_finds() -> None:
+    deals = [parlour.position("go-fox", position) for position in tiny_deals()]
+    moves = deals[0].legal(0)
+    exact = {}
+    for move in moves:
+        total = 0.0
+        for deal in deals:
+            after = deal.copy()
+            after.play(0, move)
+            total += exact_share(after, 0)
+        exact[int(move)] = total / len(deals)
+    found = search(deals[0], 0, 3, Thought(depth=0, points=0.0), Budget(playouts=30_000))
+    assert max(exact.values()) - min(exact.values()) > 0.05  # there is something to find
+    assert exact[found[0].move] == max(exact.values())
+    for one in found:
+        assert abs(one.wins - exact[one.move]) < 4.5 * one.error + 0.005

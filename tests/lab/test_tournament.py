@@ -1,0 +1,117 @@
+"""Tournaments: every bot from every seat of the same deals, the figures the task of JSON, stopped without loss."""
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.cli import main
+from parlour.engine.errors import BadOption
+from parlour.lab.review import review
+from parlour.lab.tournament import Seating, draw, seatings, tournament
+
+
+def first(count: int, bots: list[str], players: int, team: bool = False) -> list[Seating]:
+    return list(itertools.islice(seatings(bots, players, team), count))
+
+
+def test_every_bot_has_every_seat_of_every_deal() -> None:
+    assert [one.names for one in first(2, ["a", "b"], 2)] == [("a", "b"), ("b", "a")]
+    met = first(12, ["a", "b", "c"], 2)
+    assert [one.deal for one in met] == [deal for deal in range(6) for _ in range(2)]
+    assert {frozenset(one.names) for one in met} == {frozenset(pair) for pair in ("ab", "ac", "bc")}
+    four = first(4, ["a", "b"], 4)
+    assert {one.deal for one in four} == {0}
+    assert [sum(one.names[seat] == "a" for one in four) for seat in range(4)] == [2, 2, 2, 2]
+    assert [one.names for one in first(2, ["a", "b"], 3, team=True)] == [("a",) * 3, ("b",) * 3]
+
+
+def test_the_better_bot_is_found_and_processes_change_nothing() -> None:
+    alone = tournament("freaky", "greedy,random", games=60, players=2, processes=1, progress=False)
+    best, worst = alone.standings()
+    assert (best.name, worst.name) == ("greedy", "random")
+    assert best.games == worst.games == 60 and best.wins + worst.wins == 60
+    assert best.rating_low > worst.rating_high
+    together = tournament("freaky", "greedy,random", games=60, players=2, processes=2, progress=False)
+    assert [one.won for one in together.results] == [one.won for one in alone.results]
+    assert [one.scores for one in together.results] == [one.scores for one in alone.results]
+
+
+def test_its_json_says_what_was_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plot = tmp_path / "plot.svg"
+    arguments = ["tournament", "go-fox", "--bots", "little,fair", "--games", "6", "--players", "3", "--processes", "1"]
+    assert main([*arguments, "--json", "--plot", str(plot)]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["players"], told["games"], told["finished"]) == ("go-fox", 3, 6, True)
+    assert {one["name"] for one in told["bots"]} == {"little", "fair"}
+    for one in told["bots"]:
+        assert {"games", "wins", "share", "interval", "mean_score", "mean_ms", "p95_ms"} <= set(one)
+        assert one["interval"][0] <= one["share"] <= one["interval"][1]
+        assert one["share"] == pytest.approx(one["wins"] / one["games"])
+    assert sum(one["games"] for one in told["bots"]) == 18
+    assert "% of games won" in plot.read_text() or plot.stat().st_size > 1000
+
+
+def test_a_team_plays_with_its_like_against_the_house() -> None:
+    found = tournament("game-on-coop", "greedy,random", games=10, players=3, pace="even", processes=1, progress=False)
+    for one in found.results:
+        assert len(set(one.seating.names)) == 1 and len(set(one.won)) == 1
+    assert {one.name: one.games for one in found.standings()} == {"greedy": 15, "random": 15}
+
+
+def test_ctrl_c_keeps_what_was_played() -> None:
+    def enough(done: int, _: int) -> None:
+        if done == 8:
+            raise KeyboardInterrupt
+
+    found = tournament("read-and-grab", "greedy,random", games=1000, players=2, processes=1, progress=enough)
+    assert found.games == 8 and not found.finished
+    assert sum(one.games for one in found.standings()) == 16
+    assert found.as_dict()["finished"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"bots": "genius"}, "there is no bot 'genius'"),
+        ({"bots": "fair,fair"}, "names one twice"),
+        ({"games": 0}, "games: expected a whole number"),
+        ({"processes": 0}, "processes: expected"),
+        ({"players": 9}, "is for 2 to 6 players"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        tournament("go-fox", **{"bots": "greedy,random", "progress": False, **arguments})
+
+
+def test_a_plot_can_be_drawn_of_what_was_played(tmp_path: Path) -> None:
+    found = tournament("read-and-grab", "greedy,random", games=4, players=2, processes=1, progress=False)
+    draw(found, tmp_path / "plot.png")
+    assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_review_tells_the_chances_and_where_they_turned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = parlour.new("freaky", players=2, seed=3)
+    from parlour.bots.levels import bot
+
+    bots = [bot("greedy", 1), bot("random", 2)]
+    while not match.over:
+        seat = min(match.to_act)
+        match.play(seat, bots[seat].choose(match, seat))
+    found = review(match, ["Ann", "Ben"], playouts=40, progress=False)
+    assert len(found.moments) == len(match.moves) + 1
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
+    assert found.moments[-1].chances == [1.0, 0.0]
+    for moment, seat, change in found.turning_points():
+        before = found.moments[moment.number - 1]
+        assert change == pytest.approx(moment.chances[seat] - before.chances[seat])
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(match.record()))
+    assert main(["review", str(path), "--json", "--plot", str(tmp_path / "chances.svg")]) == 0
+    assert len(json.loads(capsys.readouterr().out)["moments"]) == len(found.moments)
+    assert main(["review", str(path)]) == 0
+    assert "chances to win" in capsys.readouterr().out
