@@ -96,5 +96,15 @@ def of_the_hands(figures: dict[str, float]) -> list[Bar]:
     ]
 
 
+def of_live_towers(figures: dict[str, float]) -> list[Bar]:
+    """Shapes at online tables."""
+    kept = figures.get("live: simulated over wall time")
+    return [
+        Bar("20 live towers of 25 pieces on one core, simulated over wall time", kept, "at least", 0.98, ""),
+        _most(figures, "poses for a viewer, of the busiest tower", "live: kB/s for a viewer", 25, "kB/s"),
+        _most(figures, "from an aim to its frame, 95 of 100, at 10 tables", "live: p95 ms until seen", 80, "ms"),
+    ]
+
+
 def _most(figures: dict[str, float], what: str, figure: str, bar: float, unit: str) -> Bar:
     return Bar(what, figures.get(figure), "at most", bar, unit)

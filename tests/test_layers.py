@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "lab": {"engine", "components", "games", "physics", "tower", "bots"},
     "rulebook": {"engine", "games"},
     "terminal": {"engine", "games", "bots", "rulebook", "components", "physics", "tower", "parlour"},
-    "server": {"engine", "games", "bots", "rulebook"},
+    "server": {"engine", "games", "bots", "rulebook", "components", "physics", "tower"},
     "testing": {"engine", "bots"},
     "cli": {"engine", "games", "bots", "lab", "rulebook", "server", "terminal", "parlour"},
     "parlour": {"engine", "games", "lab"},

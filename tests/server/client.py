@@ -40,6 +40,7 @@ class Client(WSListener):
     def __init__(self) -> None:
         self.heard: list[Message] = []
         self.raw: list[str] = []
+        self.frames: list[bytes] = []  # binary ones
         self.closed = asyncio.get_running_loop().create_future()
         self._news = asyncio.Event()
         self.transport: WSTransport | None = None
@@ -58,8 +59,10 @@ class Client(WSListener):
     async def open(cls, address: str, code: str, **headers: str) -> Client:
         """A connection that has not said hello."""
         url = f"{address.replace('http', 'ws', 1)}/ws/{code}"
-        client: Client
+        client: Client | None
         _, client = await ws_connect(cls, url, extra_headers=headers)  # type: ignore[assignment]
+        if client is None:
+            raise ConnectionError("hung up before it was answered")
         return client
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -74,6 +77,9 @@ class Client(WSListener):
             self._news.set()
             if self.on_message:
                 self.on_message(message)
+        elif frame.msg_type == WSMsgType.BINARY:
+            self.frames.append(frame.get_payload_as_bytes())
+            self._news.set()
         elif frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
 
@@ -90,7 +96,8 @@ class Client(WSListener):
         self.send_frame(WSMsgType.TEXT, text.encode() if isinstance(text, str) else text)
 
     def send_frame(self, kind: WSMsgType, content: bytes, fin: bool = True) -> None:
-        assert self.transport is not None, "the connection is closed"
+        if self.transport is None:
+            raise ConnectionError("the connection is closed")
         self.transport.send(kind, content, fin)
 
     def leave(self) -> None:

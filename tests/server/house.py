@@ -145,6 +145,12 @@ class Command:
         assert self.process is not None
         self._end(signal.SIGKILL)
 
+    def workers(self) -> list[int]:
+        """The processes of `--workers`, oldest first."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(child) for child in children if "spawn_main" in _command_line(int(child))]
+
     def stop(self) -> None:
         if self.process is not None:
             self._end(signal.SIGTERM)
@@ -155,3 +161,17 @@ class Command:
         self.process.wait(timeout=60)
         self.process.stdout.close()
         self.process = None
+
+
+def _command_line(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:  # it has gone
+        return ""
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

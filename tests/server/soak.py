@@ -12,7 +12,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
+import signal
 import sqlite3
 import sys
 import tempfile
@@ -23,8 +25,10 @@ from typing import Any
 
 from picows import WSError
 
+from parlour.server.workers import owner
+
 from .client import Client, ask
-from .house import Command
+from .house import Command, is_running, until
 
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("ka-blam", 2, {"length": "short"}),
@@ -64,7 +68,10 @@ class Seat:
                 client.leave()
 
     async def _sit(self, client: Client) -> None:
-        seen = (await client.hear("welcome"))["seq"]
+        welcome = await client.hear("welcome")
+        seen = welcome["seq"]
+        if self.host and welcome["table"]["phase"] == "gathering":
+            client.send(type="start")  # killed between "again" and this
         assert seen >= self.seq, f"table {self.code} went back from {self.seq} to {seen}"
         if self.open is not None:
             self._send(client, *self.open)
@@ -83,8 +90,6 @@ class Seat:
     def _send(self, client: Client, sent: str, move: int) -> None:
         self.open = sent, move
         self.sent.add(sent)
-        if client.transport is None:
-            raise ConnectionError
         client.send(type="move", id=sent, move=move)
         if self.rng.random() < 0.1 and client.transport is not None:  # now and then twice
             client.send(type="move", id=sent, move=move)
@@ -106,8 +111,10 @@ class Seat:
 
 
 class Soak:
-    def __init__(self, data: Path, tables: int, seed: int) -> None:
-        self.command, self.tables = Command(data), tables
+    """`workers`: the server has several processes, and one of them is killed at a time."""
+
+    def __init__(self, data: Path, tables: int, seed: int, workers: int = 1) -> None:
+        self.command, self.tables, self.workers = Command(data, "--workers", str(workers)), tables, workers
         self.rng = random.Random(seed)
         self.seats: list[Seat] = []
 
@@ -115,18 +122,18 @@ class Soak:
         await asyncio.to_thread(self.command.start)
         players: list[asyncio.Task[None]] = []
         try:
-            for number in range(self.tables):
+            number = 0
+            while number < self.tables or not self._everywhere():
                 await self._open(*GAMES[number % len(GAMES)])
+                number += 1
             players = [asyncio.create_task(seat.play(self.command.address)) for seat in self.seats]
             for kill in range(kills):
                 await self._some_moves(players)
                 await asyncio.sleep(self.rng.uniform(0, 0.3))
-                self.command.kill()
-                self.check()
+                await self._kill()
                 if show:
                     moves = sum(len(seat.acknowledged) for seat in self.seats)
                     print(f"\rkill {kill + 1} of {kills}: {moves} moves acknowledged, none lost", end="", flush=True)
-                await asyncio.to_thread(self.command.start)
             await self._some_moves(players)
         finally:
             for player in players:
@@ -136,6 +143,21 @@ class Soak:
         self.check()
         if show:
             print()
+
+    def _everywhere(self) -> bool:
+        """Every process has a table."""
+        return len({owner(seat.code, self.workers) for seat in self.seats}) == self.workers
+
+    async def _kill(self) -> None:
+        if self.workers == 1:
+            self.command.kill()
+            self.check()
+            await asyncio.to_thread(self.command.start)
+        else:
+            killed = self.rng.choice(self.command.workers())
+            os.kill(killed, signal.SIGKILL)
+            await until(lambda: not is_running(killed) and len(self.command.workers()) == self.workers)
+            self.check()
 
     async def _open(self, game: str, players: int, options: dict[str, Any]) -> None:
         wanted = {"game": game, "seats": ["me", *["here"] * (players - 1)], "options": options, "start": True}
@@ -184,11 +206,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Kill a busy server again and again; nothing acknowledged is lost.")
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--workers", type=int, default=1, help="more than one: each time, one of them is killed")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(32))
     given = parser.parse_args(arguments)
     print(f"seed {given.seed}")
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(Soak(Path(folder), given.tables, given.seed).run(given.kills, show=True))
+        asyncio.run(Soak(Path(folder), given.tables, given.seed, given.workers).run(given.kills, show=True))
     return 0
 
 

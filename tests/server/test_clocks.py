@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.server.clocks import Thinking
+from parlour.server.clocks import Thinking, time_away
 from parlour.server.messages import Clocks
 
 MINUTE = 60_000
@@ -82,6 +82,14 @@ def test_no_clock_runs_while_the_server_sleeps() -> None:
     clocks.slept(3_600_000)
     assert clocks.left_at(0, 3_610_000) == 50_000
     assert clocks.left_at(1, 3_610_000) == MINUTE
+
+
+def test_all_gaps_count_that_came_after_and_each_once() -> None:
+    assert time_away([], 0) == 0
+    assert time_away([(10, 20), (30, 35)], 0) == 15
+    assert time_away([(30, 35), (10, 20)], 12) == 13  # it happened in the middle of the first
+    assert time_away([(10, 20), (10, 22), (15, 18)], 0) == 12  # several processes saw the same one
+    assert time_away([(10, 20)], 25) == 0
 
 
 def test_a_clock_that_is_ahead_of_the_server_has_not_begun() -> None:

@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 from parlour.engine.errors import IllegalMove
-from parlour.engine.game import Telling, with_names
+from parlour.engine.game import Game, Telling, with_names
 from parlour.engine.match import Match
 from parlour.server import events
-from parlour.server.events import read_event
+from parlour.server.events import Event, read_event
 from parlour.server.tokens import digest
 from parlour.testing import _any_of as any_of
 from parlour.testing import cards_in
@@ -31,6 +31,7 @@ from .house import OpenTable, house, run, until
 
 Viewer = int | None
 MOVES = 150  # of one match, at most
+MOVES_WITH_A_TOWER = 40  # of which some take a second or two
 REDEALS = 3  # for each message
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -47,6 +48,10 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("game-on", 2, {"competition": "dice"}),
     ("game-on-coop", 3, {"hands": "hidden"}),
     ("game-on-coop", 2, {"hands": "open"}),
+    ("shapes", 3, {}),
+    ("shapes-survivor", 2, {}),
+    ("shapes-pass", 3, {}),
+    ("shapes-draft", 2, {}),
 ]
 _DECIDED = re.compile(r"\brolls? \d|^All have chosen\.")
 _any_of = functools.cache(any_of)
@@ -57,6 +62,7 @@ class Played:
     """A match that was played, with all that anybody heard of it."""
 
     matches: dict[int, Match]  # by number of the event: the match after it
+    happened: dict[int, Event]
     names: list[str]
     heard: list[tuple[Viewer, str]]  # who, and the message as it came
     tried: dict[str, tuple[int, int]]  # by id: seat and move
@@ -64,6 +70,16 @@ class Played:
     until_the_end: list[str]  # that nobody may be sent before the match is over
     clocks: bool
     views: dict[tuple[int, Viewer], Any] = field(default_factory=dict)
+
+    def number(self, seq: int, viewer: Viewer) -> int:
+        """The number in the log of the event that is this one as the viewer counts: of those it may know of."""
+        known = [
+            number
+            for number, event in self.happened.items()
+            if not _is_unseen(event, viewer, self.matches[number].game)
+        ]
+        before = min(self.happened) - 1  # up to the deal everybody knows everything
+        return seq if seq <= before else known[seq - before - 1]
 
     def view(self, seq: int, viewer: Viewer) -> Any:
         """What the viewer may see after that event."""
@@ -93,7 +109,7 @@ async def play(folder: Path, game: str, players: int, options: dict[str, Any], r
         heard = [(viewer, raw) for viewer, client in everybody for raw in client.raw]
         tokens = [*table.tokens.values(), table.host]
         return Played(
-            _matches(table),
+            *_matches(table),
             history.names,
             heard,
             tried,
@@ -108,11 +124,15 @@ async def _random_moves(
 ) -> dict[str, tuple[int, int]]:
     tried: dict[str, tuple[int, int]] = {}
     inside = table.inside
-    for number in range(MOVES):
+    for number in range(MOVES_WITH_A_TOWER if inside.history.game.needs_umpire else MOVES):
         await until(
             lambda: (
                 inside.is_quiet
-                and all((client.last("state") or {"seq": 0})["seq"] == inside.history.seq for _, client in everybody)
+                and not inside.placing.waits
+                and all(
+                    (client.last("state") or {"seq": 0})["seq"] == inside.history.seq_for(viewer)
+                    for viewer, client in everybody
+                )
             )
         )
         match = inside.history.match
@@ -133,21 +153,40 @@ async def _random_moves(
     return tried
 
 
-def _matches(table: OpenTable) -> dict[int, Match]:
-    """The match after each event, played from the log alone."""
+def _matches(table: OpenTable) -> tuple[dict[int, Match], dict[int, Event]]:
+    """The match after each event, played from the log alone, and the event."""
     found: dict[int, Match] = {}
+    happened: dict[int, Event] = {}
     match: Match | None = None
     for seq, _, body in table.log():
         event = read_event(body)
         if isinstance(event, events.Dealt):
             match = Match(table.inside.history.game, event.seed)
-        elif isinstance(event, events.Moved):
-            assert match is not None
+        elif match is not None and isinstance(event, events.Moved | events.Placed | events.Rested):
             match = match.copy()
-            match.play(event.seat, event.move)
+            _make(match, event)
         if match is not None:
-            found[seq] = match
-    return found
+            found[seq], happened[seq] = match, event
+    return found, happened
+
+
+def _make(match: Match, event: Event) -> None:
+    if isinstance(event, events.Moved):
+        match.play(event.seat, event.move)
+        return
+    assert isinstance(event, events.Placed | events.Rested)
+    for move in event.moves[:-1]:
+        if move == "let go":
+            assert isinstance(event, events.Placed)
+            match.play(event.seat, move)
+        else:
+            match.decide(move)
+    match.decide(event.moves[-1], event.scene)
+
+
+def _is_unseen(event: Event, viewer: Viewer, game: Game) -> bool:
+    """SH-16b: that somebody let a turn go on is known to nobody else."""
+    return isinstance(event, events.Moved) and event.seat != viewer and game.move_names[event.move] == "let it go on"
 
 
 def check(played: Played, rng: random.Random) -> None:
@@ -170,7 +209,7 @@ def check(played: Played, rng: random.Random) -> None:
 def _check_state(
     played: Played, viewer: Viewer, message: Message, lines: dict[int, list[str]], rng: random.Random
 ) -> None:
-    seq = message["seq"]
+    seq = played.number(message["seq"], viewer)
     match = played.matches[seq]
     choices = [] if viewer is None else [[int(move), str(move)] for move in match.choices(viewer)]
     assert message["view"] == played.view(seq, viewer) and message["choices"] == choices
@@ -181,16 +220,49 @@ def _check_state(
             assert [[int(move), str(move)] for move in other.choices(viewer)] == choices
     asked = set(match.game.to_act_seen(match.state, None))
     assert {seat["seat"] for seat in message["seats"] if seat["runs"]} == (asked if played.clocks else set())
-    if message["moves"]:
+    if isinstance(played.happened[seq], events.Placed | events.Rested) and message["told"] and seq not in lines:
+        lines[seq] = message["told"]
+        _check_tower(played, viewer, message, rng)
+    elif message["moves"]:
         lines[seq] = message["told"]
         _check_told(played, viewer, message, rng)
     elif message["told"]:  # on arrival: what those who stayed were told
         assert message["told"] == [line for number in sorted(lines) for line in lines[number]]
 
 
+def _check_tower(played: Played, viewer: Viewer, message: Message, rng: random.Random) -> None:
+    """What happened to the tower is the same for all; what its player drew after a fall is not."""
+    seq = played.number(message["seq"], viewer)
+    before, event = played.matches[seq - 1], played.happened[seq]
+    assert message["told"] == _told_of_tower(before, event, Telling(played.names, viewer))
+    for _ in range(REDEALS):
+        start = before.redealt(viewer, rng.getrandbits(62))
+        other = start.copy()
+        _make(other, event)
+        if other.view(viewer) == played.view(seq, viewer):
+            assert _told_of_tower(start, event, Telling(played.names, viewer)) == message["told"]
+
+
+def _told_of_tower(before: Match, event: Event, telling: Telling) -> list[str]:
+    assert isinstance(event, events.Placed | events.Rested)
+    match, told = before.copy(), []
+    for at, move in enumerate(event.moves):
+        was = match.copy()
+        scene = event.scene if at == len(event.moves) - 1 else {}
+        part = events.Placed(getattr(event, "seat", 0), "", [move], scene)
+        if scene:
+            _make(match, part)
+        elif move == "let go":
+            match.play(part.seat, move)
+        else:
+            match.decide(move)
+        told += _lines(match, was, telling).split("\n")
+    return [line for line in told if line]
+
+
 def _check_told(played: Played, viewer: Viewer, message: Message, rng: random.Random) -> None:
     """The last move: its words, and the lines about it."""
-    seq = message["seq"]
+    seq = played.number(message["seq"], viewer)
     before, after = played.matches[seq - 1], played.matches[seq]
     saw, sees = played.view(seq - 1, viewer), played.view(seq, viewer)
     ((seat, words),) = message["moves"]
@@ -245,7 +317,7 @@ def _check_refusal(played: Played, viewer: Viewer, message: Message, rng: random
     """Why not, as far as the seat can know."""
     seat, move = played.tried[message["id"]]
     assert seat == viewer
-    match = played.matches[message["seq"]]
+    match = played.matches[played.number(message["seq"], viewer)]
     for _ in range(REDEALS):
         with pytest.raises(IllegalMove) as refused:
             match.redealt(viewer, rng.getrandbits(62)).play(seat, move)

@@ -23,7 +23,6 @@ from .client import Client, Refused, ask, to_act
 from .house import House, OpenTable, house, run, until
 
 SHORT = {"length": "short"}
-UMPIRE = {"falls": "physics"}
 
 
 async def playing(here: House, **more: Any) -> tuple[OpenTable, Client, Client]:
@@ -886,10 +885,7 @@ def test_bodies_that_are_too_big_or_no_request_are_refused(tmp_path: Path) -> No
         ({"game": "ka-blam", "seats": ["open", "open"], "start": True}, "400: seats: somebody has to play"),
         ({"game": "ka-blam", "seats": ["me", "open"], "options": {"length": "long long"}}, "400: option length"),
         ({"game": "ka-blam", "seats": ["me", "open"], "options": {"deck": "../../secret"}}, "400: option deck"),
-        (
-            {"game": "shapes", "seats": ["me", "open"], "options": UMPIRE},
-            "400: Shapes cannot be played at an online table yet",
-        ),
+        ({"game": "shapes", "seats": ["me", "bot:greedy"]}, "400: 'bot:greedy' is nobody .*bot:good surgeon"),
         ({"game": "ka-blam", "seats": ["me", "open"], "cheat": 1}, "400: this cannot be read"),
     ],
 )
@@ -924,7 +920,7 @@ def test_what_the_page_asks_for(tmp_path: Path) -> None:
             for path in ("/", f"/t/{table.code}"):
                 assert b"<!doctype html>" in (await asyncio.to_thread(raw, here.address, path))[1].lower()
             health = await asyncio.to_thread(ask, here.address, "/healthz")
-            assert health == {"database": True, "games_ready": 6, "games": 6, "tables": 1}
+            assert health == {"database": True, "games_ready": 7, "games": 7, "tables": 1}
 
     run(play())
 

@@ -141,13 +141,47 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, kind: str) -> No
             assert table.log()[-1][2].startswith('{"type":"slept"')
 
     found = run(before())
-    hour = 3_600_000  # as if all of that had been an hour ago
-    engine = store._engine(f"sqlite:///{tmp_path / 'parlour.db'}")
-    with engine.begin() as connection:
-        for table in (store.events, store.alive):
-            connection.execute(sql.update(table).values(at=table.c.at - hour))
-    engine.dispose()
+    an_hour_passes(tmp_path)
     run(after(*found))
+
+
+def test_no_clock_runs_while_the_server_is_down_again_and_again(tmp_path: Path) -> None:
+    """Nobody came to the table in between, so that nothing was written into its log."""
+
+    async def before() -> tuple[str, dict[int, str]]:
+        async with house(tmp_path) as here:
+            clocks = {"kind": "game", "seconds": 900}
+            table = await here.open("go-fox", settings={"clocks": clocks}, start=True)
+            await table.all_sit()
+            return table.code, table.tokens
+
+    async def nobody_comes() -> None:
+        async with house(tmp_path):
+            pass
+
+    async def after(code: str, tokens: dict[int, str]) -> None:
+        async with house(tmp_path) as here:
+            client = await OpenTable(here, code, "", tokens).sit(0)
+            state = await client.hear("state")
+            assert any(seat["runs"] for seat in state["seats"])
+            assert all(seat["left_ms"] > 600_000 for seat in state["seats"])
+
+    found = run(before())
+    for _ in range(2):
+        an_hour_passes(tmp_path)
+        run(nobody_comes())
+    an_hour_passes(tmp_path)
+    run(after(*found))
+
+
+def an_hour_passes(data: Path) -> None:
+    """Without a server: as if all that happened had been an hour earlier."""
+    hour = 3_600_000
+    engine = store._engine(f"sqlite:///{data / 'parlour.db'}")
+    with engine.begin() as connection:
+        for column in (store.events.c.at, store.alive.c.at, store.gaps.c.began, store.gaps.c.ended):
+            connection.execute(sql.update(column.table).values({column: column - hour}))
+    engine.dispose()
 
 
 # A line too thin
@@ -193,7 +227,7 @@ def test_a_client_that_never_reads_is_cut_off(tmp_path: Path) -> None:
             narrow(table, deaf)
             message = write(Pong()) + b" " * 2000
             for _ in range(2000):
-                table.inside._tell_all(message)
+                table.inside.tell_all(message)
                 if len(table.inside.connections) == 1:
                     break
                 await asyncio.sleep(0)

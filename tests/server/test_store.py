@@ -23,7 +23,7 @@ class Writing:
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
-        self.waited = self.store.begin()
+        self.gaps = self.store.begin()
         self.answers: queue.SimpleQueue[Exception | None] = queue.SimpleQueue()
 
     def __enter__(self) -> Writing:
@@ -165,12 +165,22 @@ def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
 
 def test_a_new_server_knows_for_how_long_there_was_none(database: str) -> None:
     with Writing(database) as first:
-        assert first.waited == 0
+        assert first.gaps == []
         assert first.write(1) is None  # by then it has shown that it is alive
         with first.store.engine.begin() as connection:
             connection.execute(sql.update(store.alive).values(at=store.now_ms() - 3_600_000))
         with Writing(database) as second:
-            assert 3_600_000 <= second.waited < 3_700_000
+            ((began, ended),) = second.gaps
+            assert 3_600_000 <= ended - began < 3_700_000
+
+
+def test_gaps_of_before_are_known_too(database: str) -> None:
+    for code in ("BCDFGH", "CDFGHB", "DFGHBC", "FGHBCD"):
+        with Writing(database) as log:
+            assert log.write(1, code=code) is None  # by then it has shown that it is alive
+            with log.store.engine.begin() as connection:
+                connection.execute(sql.update(store.alive).values(at=store.alive.c.at - 1000))
+    assert [ended - began >= 1000 for began, ended in log.gaps] == [True] * 3
 
 
 # The schema

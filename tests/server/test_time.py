@@ -24,8 +24,9 @@ SHORT = {"length": "short"}
 def let_time_pass(table: Table, ms: int) -> None:
     """As if everybody had been thinking for so much longer."""
     table.history.thinking.slept(-ms)  # type: ignore[union-attr]
-    table._left_at = {seat: at - ms for seat, at in table._left_at.items()}
-    table._go_on()
+    left = table.clockwork.left_at
+    left.update({seat: at - ms for seat, at in left.items()})
+    table.clockwork.go_on()
 
 
 def moved(table: OpenTable) -> list[dict[str, Any]]:
@@ -185,13 +186,13 @@ def test_a_bot_that_was_about_to_move_leaves_it_to_who_is_back(tmp_path: Path) -
 
             thinkers.choose = slowly  # type: ignore[method-assign]
             await acting.left()
-            await until(lambda: seat in table.inside._left_at)
+            await until(lambda: seat in table.inside.clockwork.left_at)
             let_time_pass(table.inside, 3_600_000)
             await thinking.wait()
             back = await table.sit(seat)
             await until(lambda: not table.inside.history.chairs[seat].standing_in)
             go.set()
-            await until(lambda: seat not in table.inside._busy_bots and table.inside.is_quiet)
+            await until(lambda: seat not in table.inside.clockwork._busy_bots and table.inside.is_quiet)
             assert table.moves() == []
             assert (await back.move(acting.choices[0][0]))["type"] == "ack"
 
@@ -236,7 +237,7 @@ def test_nobody_is_away_where_the_host_says_so(tmp_path: Path) -> None:
             table = await here.open("go-fox", settings={"away_limit": 0}, start=True)
             ann, bob = await table.all_sit()
             await bob.left()
-            await until(lambda: 1 in table.inside._left_at)
+            await until(lambda: 1 in table.inside.clockwork.left_at)
             let_time_pass(table.inside, 86_400_000)
             await ann.pong()
             assert not table.inside.history.chairs[1].standing_in
@@ -381,3 +382,32 @@ def test_the_rules_are_compiled_here_should_the_compiler_die(tmp_path: Path, mon
 
 def _die(*_: Any) -> None:
     raise SystemExit(1)
+
+
+def test_clocks_stand_still_while_a_word_is_read_aloud(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            settings = {"confirm_words": True, "clocks": {"kind": "game", "seconds": 900}}
+            table = await here.open("read-and-grab", settings=settings, options={"starter": 1}, start=True)
+            ann, bob = await table.all_sit()
+            await bob.hear("state")
+            await bob.move(bob.choices[0][0])  # turns over a card
+            reads = await ann.hear(lambda heard: heard["type"] == "state" and heard["reading"] == 1)
+            assert not any(seat["runs"] for seat in reads["seats"])
+
+            table.inside._reading_since -= 3_600_000  # as if it took an hour to read it
+            let_time_pass(table.inside, 3_600_000)
+            await ann.pong()
+            assert len(table.moves()) == 1  # nobody is out of time
+            shown = (await here.ask(f"/api/tables/{table.code}"))["seats"]
+            assert all(seat["left_ms"] > 600_000 for seat in shown)
+
+            bob.send(type="read")
+            state = await ann.hear(lambda heard: heard["type"] == "state" and heard["reading"] is None)
+            assert [seat["runs"] for seat in state["seats"]] == [False, True]
+            assert all(seat["left_ms"] > 600_000 for seat in state["seats"])
+            slept = json.loads(table.log()[-1][2])
+            assert slept["type"] == "slept"
+            assert slept["ms"] >= 3_600_000
+
+    run(play())

@@ -17,14 +17,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..components.piece_set import PieceSet
 from ..engine.errors import ParlourError, UnknownGame
 from ..games import GAMES
+from ..tower.picture import tower_svg
 from . import shelf
-from .messages import UNREADABLE, NewTable, Problem, SitDown, write
+from .hands import Towers
+from .history import OVER
+from .messages import UNREADABLE, NewTable, Problem, ReadComponent, SitDown, TowerShown, write
 from .pages import SAFE_HEADERS, Pages
 from .readiness import Readiness
 from .socket import Bucket, comes_from, upgrade_with
-from .store import Answers, Store, StoreDown, now_ms
+from .store import Answers, Store, StoreDown
 from .table import Services, Table
 from .tables import Tables
 from .thinkers import Thinkers
@@ -73,11 +77,12 @@ class Server:
     ) -> None:
         self.pages, self.origins = pages, origins
         self.store = Store(database, self._deliver, f"parlour {place[0]}")
-        waited = self.store.begin()
+        gaps = self.store.begin()
         online_first = tuple(sorted(GAMES, key=lambda game: game not in shelf.online_games()))
         self.readiness = Readiness(online_first, compiles=place[0] == 0)
         self.thinkers = Thinkers()
-        services = Services(self.store, self.readiness, self.thinkers, began=now_ms(), slept=waited)
+        self.towers = Towers()
+        services = Services(self.store, self.readiness, self.thinkers, self.towers, gaps)
         self.tables = Tables(services, place)
         self.upgrade = upgrade_with(self.tables, origins)
         self._opened = Bucket(_OPENED_PER_SECOND, _OPENED_AT_ONCE)
@@ -89,11 +94,16 @@ class Server:
                 Route("/healthz", self.health),
                 Route("/api/shelf", self.shelf),
                 Route("/api/rules/{game}", self.rules),
+                Route("/api/components", self.read_component, methods=["POST"]),
                 Route("/api/tables", self.open_table, methods=["POST"]),
                 Route("/api/tables/{code}", self.table_info),
                 Route("/api/tables/{code}/seats", self.sit_down, methods=["POST"]),
                 Route("/api/tables/{code}/qr.svg", self.qr),
                 Route("/api/tables/{code}/record", self.record),
+                Route("/api/pieces", self.pieces),
+                Route("/api/tables/{code}/pieces", self.table_pieces),
+                Route("/api/tables/{code}/tower", self.tower),
+                Route("/api/tables/{code}/tower.svg", self.tower_picture),
                 Route("/{path:path}", self.file),
             ],
             exception_handlers={ParlourError: _problem, Exception: _crash},
@@ -110,6 +120,7 @@ class Server:
         self.readiness.end()
         self.tables.close()
         self.thinkers.close()
+        self.towers.close()
         await asyncio.to_thread(self.store.close)
 
     def _all_loaded(self) -> None:
@@ -147,15 +158,24 @@ class Server:
     async def rules(self, request: Request) -> Response:
         return _json(shelf.rules(request.path_params["game"]))
 
+    async def read_component(self, request: Request) -> Response:
+        _check_origin(request, self.origins)
+        wanted = await _read(request, ReadComponent)
+        self._limit()
+        return _json(await asyncio.to_thread(shelf.read_component, wanted))
+
     async def open_table(self, request: Request) -> Response:
         _check_origin(request, self.origins)
         wanted = await _read(request, NewTable)
-        if not self._opened.take():
-            raise TooMuch("very many tables are being opened just now; please try again in a moment")
+        self._limit()
         return _json(await self.tables.open(wanted), 201)
 
+    def _limit(self) -> None:
+        if not self._opened.take():
+            raise TooMuch("very many tables are being opened just now; please try again in a moment")
+
     async def table_info(self, request: Request) -> Response:
-        return _json((await self._table(request)).info())
+        return _json((await self._table(request)).showing.info())
 
     async def sit_down(self, request: Request) -> Response:
         _check_origin(request, self.origins)
@@ -178,7 +198,25 @@ class Server:
     async def record(self, request: Request) -> Response:
         table = await self._table(request)
         name = f"{table.history.game.id}-{table.code}-{table.history.round}.json"
-        return _json(table.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return _json(table.showing.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    # The tower of Shapes
+
+    async def pieces(self, _: Request) -> Response:
+        return _json(shelf.pieces(PieceSet.load("standard")))
+
+    async def table_pieces(self, request: Request) -> Response:
+        return _json(shelf.pieces(_piece_set(await self._table(request))))
+
+    async def tower(self, request: Request) -> Response:
+        return _json(TowerShown(_tower(await self._table(request))))
+
+    async def tower_picture(self, request: Request) -> Response:
+        table = await self._table(request)
+        poses, pieces, title = _tower(table), _piece_set(table), table.history.game.title
+        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        drawn = await asyncio.to_thread(tower_svg, poses, pieces, title=title, theme=theme)
+        return Response(drawn, media_type="image/svg+xml", headers=SAFE_HEADERS | {"Cache-Control": "no-cache"})
 
     async def _table(self, request: Request) -> Table:
         typed = request.path_params["code"]
@@ -224,6 +262,24 @@ def _check_origin(request: Request, origins: frozenset[str]) -> None:
 def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     safe = {**SAFE_HEADERS, "Cache-Control": "no-store", **(headers or {})}
     return Response(write(value), status, safe, "application/json")
+
+
+def _piece_set(table: Table) -> PieceSet:
+    pieces = table.history.game.settings.get("pieces")
+    if not isinstance(pieces, PieceSet):
+        raise NotThere(f"{table.history.game.title} is played without pieces")
+    return pieces
+
+
+def _tower(table: Table) -> dict[str, list[float]]:
+    """As it last came to rest, for whoever may watch; of a match that is over, for all."""
+    _piece_set(table)
+    history = table.history
+    if not history.settings.spectators and history.phase != OVER:
+        raise NotAllowed("this table is not open to spectators")
+    scene = history.match.scene if history.match is not None else None
+    poses: dict[str, list[float]] = scene["poses"] if scene else {}
+    return poses
 
 
 async def _problem(_: Request, error: Exception) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from .messages import Clocks
 
@@ -46,3 +46,12 @@ class Thinking:
 
     def runs(self, seat: int) -> bool:
         return self.clocks.kind != "none" and self.since[seat] is not None
+
+
+def time_away(gaps: Iterable[tuple[int, int]], since: int) -> int:
+    """How long there was no server after that moment. Gaps are from when to when; some may overlap."""
+    away = 0
+    for began, ended in sorted(gaps):
+        away += max(0, ended - max(began, since))
+        since = max(since, ended)
+    return away

@@ -73,6 +73,23 @@ class Moved(Struct, frozen=True, tag="moved"):
     id: str = ""  # the page's own; none for bots and clocks
 
 
+class Placed(Struct, frozen=True, tag="placed"):
+    """A piece of Shapes was placed, or something fell meanwhile: all that happened since it was taken up."""
+
+    seat: int
+    id: str  # the page's own, of its "let go"; none for bots and clocks
+    moves: list[str]  # "let go", "red bar falls", "all at rest"
+    scene: dict[str, Any]  # where everything lies now
+    track: str = ""  # if something fell: the frames that show it, in base64
+
+
+class Rested(Struct, frozen=True, tag="rested"):
+    """All is at rest after a turn was stopped with a piece in hand."""
+
+    moves: list[str]
+    scene: dict[str, Any]
+
+
 class StoodIn(Struct, frozen=True, tag="stood in"):
     """A bot begins to play for a person who is away, or stops."""
 
@@ -81,7 +98,7 @@ class StoodIn(Struct, frozen=True, tag="stood in"):
 
 
 class Slept(Struct, frozen=True, tag="slept"):
-    """The server was not there for a while: no clock ran."""
+    """No clock ran for a while: the server was not there, or a word was read aloud."""
 
     ms: int
 
@@ -92,7 +109,23 @@ class Cleared(Struct, frozen=True, tag="cleared"):
     secret: str
 
 
-Event = Opened | Sat | BotSat | Rose | Named | Worded | Set | Chose | Dealt | Moved | StoodIn | Slept | Cleared
+Event = (
+    Opened
+    | Sat
+    | BotSat
+    | Rose
+    | Named
+    | Worded
+    | Set
+    | Chose
+    | Dealt
+    | Moved
+    | Placed
+    | Rested
+    | StoodIn
+    | Slept
+    | Cleared
+)
 
 read_event = msgspec.json.Decoder(Event).decode
 write_event = msgspec.json.Encoder().encode

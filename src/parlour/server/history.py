@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..engine.errors import ParlourError
 from ..engine.game import Game
 from ..engine.match import Match, game_of
 from ..games import find
+from ..tower.building import LET_GO
 from . import events, fairness
 from .clocks import Thinking
 from .events import Event
@@ -49,6 +49,7 @@ class History:
     def __init__(self, with_match: bool = True) -> None:
         self.with_match = with_match
         self.seq = 0
+        self.phase = GATHERING
         self.chairs: list[Chair] = []
         self.round = 1
         self.dealt = False
@@ -57,14 +58,7 @@ class History:
         self.thinking: Thinking | None = None
         self.moved: dict[tuple[int, str], int] = {}  # by seat and the page's own id: the number of the event
         self.at_moves: list[int] = []  # the number of the event of each move of the match
-
-    @property
-    def phase(self) -> str:
-        if not self.dealt:
-            return GATHERING
-        if self.match is None:
-            return WARMING
-        return OVER if self.match.over else PLAYING
+        self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
 
     @property
     def names(self) -> list[str]:
@@ -83,11 +77,17 @@ class History:
         """One event more. What the rules refuse raises, and nothing has changed."""
         self._happened(event, at)
         self.seq += 1
+        self.phase = self._phase()
 
     def _happened(self, event: Event, at: int) -> None:
         match event:
             case events.Moved():
                 self._move(event, at)
+            case events.Placed():
+                self._happened_to_tower(event.seat, event.moves, event.scene, at)
+                self._note(event.seat, event.id)
+            case events.Rested():
+                self._happened_to_tower(None, event.moves, event.scene, at)
             case events.Opened():
                 self.game = _game(event.game, event.players, event.options)
                 self.settings, self.host, self.secret = event.settings, event.host, event.secret
@@ -121,6 +121,13 @@ class History:
                 self.moved, self.at_moves = {}, []
                 self.chairs = [replace(chair, word="", standing_in=False) for chair in self.chairs]
 
+    def _phase(self) -> str:
+        if not self.dealt:
+            return GATHERING
+        if self.match is None:
+            return WARMING
+        return OVER if self.match.over else PLAYING
+
     def _deal(self, event: events.Dealt, at: int) -> None:
         self.dealt, self.mixed = True, [chair.word for chair in self.chairs]
         if not self.with_match:
@@ -133,18 +140,47 @@ class History:
         if self.match is not None and self.thinking is not None:
             self.match.play(event.seat, event.move)
             self.thinking.moved(event.seat, self._asked(), at)
-        if event.id:
-            self.moved[event.seat, event.id] = self.seq + 1
+        if self.game.is_unseen(event.move):
+            self.unseen.append((self.seq + 1, event.seat))
         self.at_moves.append(self.seq + 1)
+        self._note(event.seat, event.id)
+
+    def _note(self, seat: int, sent: str) -> None:
+        if sent:
+            self.moved[seat, sent] = self.seq + 1
+
+    def _happened_to_tower(self, seat: int | None, moves: list[str], scene: dict[str, Any], at: int) -> None:
+        """As it was seen then; nothing is reckoned anew."""
+        if self.match is not None and self.thinking is not None:
+            match = self.match.copy()
+            for move in moves[:-1]:
+                said_to(match, seat, move)
+            match.decide(moves[-1], scene)
+            self.match = match
+            self.thinking.moved(seat, self._asked(), at)
+        self.at_moves += [self.seq + 1] * len(moves)
+
+    def seq_for(self, viewer: int | None, seq: int | None = None) -> int:
+        """The number of an event (by default the last one), as this viewer counts: only what it may know of."""
+        last = self.seq if seq is None else seq
+        return last - sum(number <= last and seat != viewer for number, seat in self.unseen)
 
     def _asked(self) -> set[int]:
         """The seats that all know to be asked: a clock that runs is seen by everybody."""
         assert self.match is not None
-        return set(self.match.game.to_act_seen(self.match.state, None))
+        return set(self.match.game.to_act_seen(self.match.reading, None))
+
+
+def said_to(match: Match, seat: int | None, move: str) -> None:
+    """What happened while a piece was placed: its seat let go, or something fell."""
+    if move == LET_GO and seat is not None:
+        match.play(seat, move)
+    else:
+        match.decide(move)
 
 
 def _game(name: str, players: int, options: dict[str, Any]) -> Game:
-    game = game_of(find(name), players, options)
-    if game.needs_umpire:
-        raise ParlourError(f"{game.title} cannot be played at an online table yet")
-    return game
+    """At an online table the tower itself says what falls."""
+    kind = find(name)
+    tower = {"falls": "physics"} if kind.box == "shapes" else {}
+    return game_of(kind, players, {**options, **tower})

@@ -65,7 +65,7 @@ class TableInfo(Struct, frozen=True):
     game: str
     title: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, Any]  # of a component of somebody's own (words, questions) only {"title": ...}
     settings: Settings
     seats: list[Seat]
     phase: Literal["gathering", "warming", "playing", "over"]
@@ -73,6 +73,7 @@ class TableInfo(Struct, frozen=True):
     commitment: str  # SHA-256 of the secret that goes into the shuffle, published before the deal
     words: list[str | None]  # that seats mix into the shuffle; shown when the cards are dealt, until then null or ""
     watching: int  # spectators
+    printed: dict[str, str]  # what is printed on the cards of this game besides their names: the words
 
 
 class Fairness(Struct, frozen=True):
@@ -83,6 +84,16 @@ class Fairness(Struct, frozen=True):
     round: int
     words: list[str]  # of the seats, "" where there was none
     seed: str  # of the deal, in decimal: it follows from the secret, the round and the words
+
+
+class Live(Struct, frozen=True):
+    """A piece that is being placed on the tower of Shapes. Poses come in binary frames meanwhile."""
+
+    placement: int  # its number; frames carry the low 16 bits
+    seat: int  # whose hand it is
+    piece: str  # "red bar"
+    phase: Literal["holding", "settling", "unrest"]  # in the hand; let go, or something fell; the turn was stopped
+    left_ms: int  # for the hand, while it holds the piece (SH-8)
 
 
 class Ending(Struct, frozen=True):
@@ -110,6 +121,16 @@ class MoveSent(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
     move: Number
 
 
+class Aim(Struct, frozen=True, tag="aim", forbid_unknown_fields=True):
+    """Where the hand that holds a piece should go, up to 60 a second; of more, the newest counts."""
+
+    n: Number  # rising while a piece is held; what does not rise is passed over
+    x: float  # mm from the middle of the platform
+    y: float  # mm above its top
+    z: float
+    turn: tuple[float, float, float, float] | None = None  # a quaternion x, y, z, w; none: as before
+
+
 class WordSent(Struct, frozen=True, tag="word", forbid_unknown_fields=True):
     """A word of one's own, mixed into the shuffle."""
 
@@ -135,7 +156,7 @@ class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
 
 
 class SetSeat(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):
-    """The host gives a seat to a bot ("bot:greedy"), or opens it again ("open")."""
+    """The host gives a seat to a bot ("bot:fair"), or opens it again ("open")."""
 
     seat: SeatNumber
     who: Annotated[str, Meta(max_length=40)]
@@ -148,7 +169,7 @@ class SetSettings(Struct, frozen=True, tag="settings", forbid_unknown_fields=Tru
 
 
 class SetOptions(Struct, frozen=True, tag="options", forbid_unknown_fields=True):
-    """The host changes the game's own options, before the deal."""
+    """The host changes the game's own options, before the deal. What is sent as it was shown stays as it is."""
 
     options: dict[str, Any]
 
@@ -174,6 +195,7 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 FromPage = (
     Hello
     | MoveSent
+    | Aim
     | WordSent
     | ReadSent
     | NameSent
@@ -219,6 +241,12 @@ class State(Struct, frozen=True, tag="state"):
     seats: list[Seat]
     reading: int | None = None  # the seat that is reading a word aloud; all wait until it has
     over: Ending | None = None
+    live: Live | None = None  # the piece that is being placed, if any
+    track: str = ""  # after a fall: the frames that show it, in base64, from a key frame with every piece on
+
+
+class LiveNow(Live, frozen=True, tag="live"):
+    """The piece that is being placed was let go, or something fell: nobody can move before all is at rest."""
 
 
 class Ack(Struct, frozen=True, tag="ack"):
@@ -260,7 +288,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     pass
 
 
-FromServer = Welcome | TableChanged | State | Ack | Refusal | Warming | Said | Bye | Pong
+FromServer = Welcome | TableChanged | State | LiveNow | Ack | Refusal | Warming | Said | Bye | Pong
 
 
 # Over HTTP
@@ -269,7 +297,7 @@ FromServer = Welcome | TableChanged | State | Ack | Refusal | Warming | Said | B
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables: open a table. `seats` says who sits where, from seat 0.
 
-    "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:greedy" is a bot.
+    "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:fair" is a bot.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -296,6 +324,19 @@ class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     seat: SeatNumber | None = None  # none: the first that is open
+
+
+class ReadComponent(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/components: words, cards or questions of one's own, as they are written, for an option of a game."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    option: Annotated[str, Meta(max_length=40)]
+    text: Annotated[str, Meta(max_length=200_000)]  # TOML; words also as a plain list
+
+
+class ComponentRead(Struct, frozen=True):
+    title: str
+    content: dict[str, Any]  # what the option is to be
 
 
 class Problem(Struct, frozen=True):
@@ -338,9 +379,10 @@ class BoxShown(Struct, frozen=True):
 
 
 class BotShown(Struct, frozen=True):
-    who: str  # "bot:greedy"
+    who: str  # "bot:fair"
     name: str
     about: str
+    box: str  # the box it is for; "": all that have none of their own
 
 
 class Shelf(Struct, frozen=True):
@@ -348,6 +390,38 @@ class Shelf(Struct, frozen=True):
 
     boxes: list[BoxShown]
     bots: list[BotShown]
+
+
+class PieceOutline(Struct, frozen=True):
+    """A shape seen from above, in its own frame: the centre of mass at 0, 0; mm."""
+
+    outline: list[tuple[float, float]]  # x, z; closed: the first corner is the last
+    parts: list[list[tuple[float, float]]]  # convex, that make it up
+
+
+class PlatformShown(Struct, frozen=True):
+    """A triangle with equal sides, its middle at 0, 0, its top at height 0; mm."""
+
+    outline: list[tuple[float, float]]  # x, z; closed
+    side: float
+    height: float
+
+
+class PiecesShown(Struct, frozen=True):
+    """GET /api/pieces: what the page draws for Shapes; mm."""
+
+    thickness: float
+    platform: PlatformShown
+    shapes: dict[str, PieceOutline]
+    colours: list[str]
+    names: list[str]  # of all pieces, in the order of their numbers in frames
+    reach: dict[str, tuple[float, float]]  # where the hand can go: least and most x, y, z
+
+
+class TowerShown(Struct, frozen=True):
+    """GET /api/tables/CODE/tower: the stack as it last came to rest."""
+
+    poses: dict[str, list[float]]  # x, y, z in mm and a unit quaternion x, y, z, w
 
 
 class RulesShown(Struct, frozen=True):

@@ -25,9 +25,10 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 FROM_PAGE = get_args(messages.FromPage)
 FROM_SERVER = get_args(messages.FromServer)
-ASKED = (messages.NewTable, messages.SitDown)
-SHOWN = (messages.TableInfo, messages.Shelf, messages.RulesShown)
-ANSWERED = (messages.TableOpened, messages.HeldSeat, messages.Problem)
+TOWERS = (messages.PiecesShown, messages.PlatformShown, messages.PieceOutline, messages.TowerShown)
+ASKED = (messages.NewTable, messages.SitDown, messages.ReadComponent)
+SHOWN = (messages.TableInfo, messages.Shelf, messages.RulesShown, *TOWERS)
+ANSWERED = (messages.TableOpened, messages.HeldSeat, messages.ComponentRead, messages.Problem)
 
 _HEAD = "// Made from src/parlour/server/messages.py by `python -m parlour.server.protocol`; do not edit.\n"
 
@@ -140,9 +141,11 @@ def lists() -> dict[str, str]:
     return {
         "from the page": _described(FROM_PAGE),
         "from the server": _described(FROM_SERVER),
-        "parts": _described((messages.TableInfo, messages.Seat, messages.Settings, messages.Clocks, messages.Ending)),
+        "parts": _described(
+            (messages.TableInfo, messages.Seat, messages.Settings, messages.Clocks, messages.Live, messages.Ending)
+        ),
         "fairness": _described((messages.Fairness,)),
-        "over HTTP": _described((*ASKED, *ANSWERED)),
+        "over HTTP": _described((*ASKED, *ANSWERED, *TOWERS)),
     }
 
 

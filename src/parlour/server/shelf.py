@@ -9,12 +9,27 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from .. import rulebook
+from .. import physics, rulebook
+from ..components.piece_set import PieceSet
+from ..components.shapes_deck import COLOURS, PIECE_NAMES
+from ..engine.errors import BadOption
 from ..engine.game import Game
 from ..engine.options import Choice, ComponentOption, Number, OneEach, Option, Seat, Switch
 from ..games import find
+from ..physics.checks import REACH
 from . import thinkers
-from .messages import BoxShown, GameShown, OptionShown, RulesShown, Shelf
+from .messages import (
+    BoxShown,
+    ComponentRead,
+    GameShown,
+    OptionShown,
+    PieceOutline,
+    PiecesShown,
+    PlatformShown,
+    ReadComponent,
+    RulesShown,
+    Shelf,
+)
 
 
 @dataclass(frozen=True)
@@ -68,9 +83,10 @@ BOXES = (
         "from 6",
         "15 min",
         ("shapes", "shapes-survivor", "shapes-pass", "shapes-draft"),
-        online=False,
+        online=physics.available(),
     ),
 )
+_NOT_ONLINE = {"shapes": ("falls", "hand")}  # options: the tower itself says what falls, and bots have levels
 _KINDS: tuple[tuple[type[Option], str], ...] = (
     (Choice, "choice"),
     (Number, "number"),
@@ -98,13 +114,14 @@ def _box(box: Box) -> BoxShown:
 
 
 def _game(game: type[Game], online: bool) -> GameShown:
-    suggestions = {str(players): _plain(game(players).suggestions()) for players in game.seats}
-    options = [_option(option) for option in game.options]
+    hidden = _NOT_ONLINE.get(game.box, ())
+    suggestions = {str(players): _plain(game(players).suggestions(), hidden) for players in game.seats}
+    options = [_option(option) for option in game.options if option.name not in hidden]
     return GameShown(game.id, game.title, game.summary, (game.seats[0], game.seats[-1]), options, suggestions, online)
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: getattr(value, "as_option", value) for name, value in values.items()}
+def _plain(values: dict[str, Any], hidden: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(value, "as_option", value) for name, value in values.items() if name not in hidden}
 
 
 def _option(option: Option) -> OptionShown:
@@ -116,6 +133,27 @@ def _option(option: Option) -> OptionShown:
         choices = list(option.kind.presets())
     least, most = (option.least, option.most) if isinstance(option, Number) else (None, None)
     return OptionShown(option.name, kind, option.default, option.help, option.values, choices, least, most)  # type: ignore[arg-type]
+
+
+def pieces(found: PieceSet) -> PiecesShown:
+    """What the page draws of a piece set."""
+    shapes = {
+        name: PieceOutline(list(shape.outline), [list(part) for part in shape.parts])
+        for name, shape in found.shapes.items()
+    }
+    platform = PlatformShown(list(found.platform.outline), found.platform.side, found.platform.thick)
+    colours = [*COLOURS, "white"]
+    return PiecesShown(found.thickness, platform, shapes, colours, list(PIECE_NAMES), REACH)
+
+
+def read_component(wanted: ReadComponent) -> ComponentRead:
+    """What somebody wrote for an option, checked: words, cards or questions of their own."""
+    game = find(wanted.game)
+    for option in game.options:
+        if option.name == wanted.option and isinstance(option, ComponentOption):
+            read = option.kind.read(wanted.text)
+            return ComponentRead(read.title, read.content)
+    raise BadOption(f"{game.title} takes nothing of one's own as {wanted.option!r}")
 
 
 @functools.cache

@@ -29,8 +29,10 @@ from picows import WSUpgradeResponseWithListener as Response
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # picows opens ports itself; this is what it would do for one connection
 
 from ..engine.errors import ParlourError
-from .messages import MOST_BYTES, UNREADABLE, Bye, Hello, Refusal, read_message, write
-from .table import Table, Viewer
+from .hands import AIMS
+from .messages import MOST_BYTES, UNREADABLE, Aim, Bye, Hello, Refusal, read_message, write
+from .showing import Viewer
+from .table import Table
 from .tables import Tables
 from .tokens import read_code
 
@@ -44,6 +46,7 @@ _BUFFER = 64 * 1024  # bytes on their way to one page; more makes it a laggard
 _MOST_WAITING = 256  # messages that must arrive, kept for a laggard before it is cut off
 _PER_SECOND, _AT_ONCE = 50.0, 200.0  # messages of one seat
 _BROKEN_PER_SECOND, _BROKEN_AT_ONCE = 1.0, 20.0  # messages that are not accepted, before the connection is closed
+_AIMS_PER_SECOND, _AIMS_AT_ONCE = 240.0, 480.0  # of one seat; more is a flood, and passed over
 _MOST_AT_A_TABLE = 250  # connections
 _PING = 30.0  # seconds without a word from the page
 
@@ -75,12 +78,13 @@ class Page(WSListener):
         self.host = False
         self.seen = 0
         self.transport: WSTransport | None = None
-        self._behind = False  # whether it missed a state
+        self.behind = False
         self._held: list[bytes] | None = None  # what must arrive, while the page does not keep up
         self._greeting: asyncio.TimerHandle | None = None
         self._finding: asyncio.Task[None] | None = None
         self._patience = Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
         self._bucket = Bucket()
+        self._aims, self._flooding = Bucket(_AIMS_PER_SECOND, _AIMS_AT_ONCE), False
 
     # picows calls these
 
@@ -118,8 +122,7 @@ class Page(WSListener):
         held, self._held = self._held or [], None
         for message in held:
             self.tell(message)
-        if self._behind and self.table is not None:
-            self._behind = False
+        if self.behind and self.table is not None:
             self.table.refresh(self)
 
     # The table calls these
@@ -140,11 +143,17 @@ class Page(WSListener):
             self.transport.disconnect(graceful=False)
 
     def show(self, state: bytes, seq: int) -> None:
-        if self._held is not None:
-            self._behind = True
+        if self._held is not None or self.behind:
+            self.behind = True  # until it is shown all that it missed: a newer state alone would leave a gap in its log
         elif self.transport is not None:
             self.seen = seq
             self.transport.send(WSMsgType.TEXT, state)
+
+    def show_frame(self, frame: bytes) -> None:
+        if self._held is not None or self.behind:
+            self.behind = True
+        elif self.transport is not None:
+            self.transport.send(WSMsgType.BINARY, frame)
 
     def close(self, message: bytes) -> None:
         if self.transport is not None:
@@ -155,23 +164,41 @@ class Page(WSListener):
     # Messages
 
     def _received(self, text: bytes) -> None:
+        try:
+            message = read_message(text)
+        except UNREADABLE as error:
+            self._refuse(f"this message cannot be read: {error}", _id_of(text))
+            return
+        if isinstance(message, Aim) and self.table is not None:
+            self._aim(self.table, message)
+            return
         bucket = self._bucket
         if self.table is not None and self.seat is not None:
             bucket = self.table.limits.setdefault(self.seat, bucket)  # the seat's own, however many pages it has
         if not bucket.take():
             self._refuse(f"too fast: a seat can send {_PER_SECOND:.0f} messages a second", _id_of(text))
             return
-        try:
-            message = read_message(text)
-        except UNREADABLE as error:
-            self._refuse(f"this message cannot be read: {error}", _id_of(text))
-            return
         if self.table is not None:
-            self.table.receive(self, message)
+            self.table.asking.receive(self, message)
         elif not isinstance(message, Hello):
             self._refuse("the first message is hello")
         elif self._finding is None:
             self._finding = asyncio.get_running_loop().create_task(self._find(message))
+
+    def _aim(self, table: Table, aim: Aim) -> None:
+        """Aims come by the dozen, and have a measure of their own; whoever floods us is told so once."""
+        measured = self._aims.take()
+        if self._flooding:
+            self._flooding = self._aims.left < _AIMS_AT_ONCE / 2
+        elif not measured:
+            self._flooding = True
+            self._refuse(f"too fast: a hand is moved {AIMS} times a second")
+        if self._flooding:
+            return
+        try:
+            table.placing.aim(self, aim)
+        except ParlourError as error:
+            self._refuse(str(error))
 
     async def _find(self, hello: Hello) -> None:
         try:
@@ -193,7 +220,7 @@ class Page(WSListener):
         if not self._patience.take():
             self.close(write(Bye("too many messages that could not be accepted", True)))
             return
-        self.tell(write(Refusal(sent, reason, 0 if self.table is None else self.table.history.seq)))
+        self.tell(write(Refusal(sent, reason, 0 if self.table is None else self.table.history.seq_for(self.seat))))
 
     def _too_late(self) -> None:
         self.close(write(Bye(f"no hello within {_SAY_HELLO:.0f} seconds", True)))

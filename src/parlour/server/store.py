@@ -26,6 +26,7 @@ log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
+_REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
 
 metadata = sql.MetaData()
@@ -43,6 +44,13 @@ alive = sql.Table(
     metadata,
     sql.Column("server", sql.String(40), primary_key=True),
     sql.Column("at", sql.BigInteger, nullable=False),
+)
+gaps = sql.Table(
+    "gaps",
+    metadata,
+    sql.Column("server", sql.String(40), primary_key=True),  # that came after it
+    sql.Column("began", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("ended", sql.BigInteger, nullable=False),
 )
 
 
@@ -87,16 +95,25 @@ class Store:
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
 
-    def begin(self) -> int:
-        """Bring the schema up to date and start writing. Milliseconds since a server was last alive here, or 0."""
+    def begin(self) -> list[tuple[int, int]]:
+        """Bring the schema up to date and start writing. From when to when there was no server, now and before."""
         try:
             migrate(self.engine)
-            with self.engine.connect() as connection:
-                last = connection.scalar(sql.select(sql.func.max(alive.c.at)))
+            with self.engine.begin() as connection:
+                self._note_gap(connection)
+                known = connection.execute(sql.select(gaps.c.began, gaps.c.ended)).all()
         except SQLAlchemyError as error:
             raise StoreDown(f"the database cannot be used: {_reason(error)}") from None
         self._writer.start()
-        return 0 if last is None else max(0, now_ms() - int(last))
+        return [(int(began), int(ended)) for began, ended in known]
+
+    def _note_gap(self, connection: sql.Connection) -> None:
+        last, now = connection.scalar(sql.select(sql.func.max(alive.c.at))), now_ms()
+        if last is None or last >= now:
+            return
+        same = (gaps.c.server == self.server) & (gaps.c.began == last)
+        connection.execute(sql.delete(gaps).where(same | (gaps.c.ended < now - _REMEMBERED)))
+        connection.execute(sql.insert(gaps).values(server=self.server, began=last, ended=now))
 
     def close(self) -> None:
         """Write what is waiting, then stop."""

@@ -8,6 +8,8 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..engine.errors import BadOption, ParlourError
+from ..games import find
+from ..physics.rapier import demand
 from . import events, fairness
 from .messages import HeldSeat, NewTable, TableOpened
 from .store import Clash, StoreDown, now_ms
@@ -62,9 +64,11 @@ class Tables:
 
     async def open(self, wanted: NewTable) -> TableOpened:
         """Open a table, and seat whom the host names."""
+        if find(wanted.game).box == "shapes":
+            demand()
         for who in wanted.seats:
             if who not in (*_HERE, "open"):
-                read_bot(who)
+                read_bot(who, find(wanted.game))
         if wanted.start and not any(who in _HERE for who in wanted.seats):
             raise BadOption('seats: somebody has to play; right would be a seat for "me"')
         while True:
@@ -82,18 +86,18 @@ class Tables:
         opened = events.Opened(
             wanted.game, len(wanted.seats), wanted.options, wanted.settings, digest(host), fairness.new_secret()
         )
-        table.open(opened)
+        table.asking.open(opened)
         names, held = list(wanted.names), []
         for seat, who in enumerate(wanted.seats):
             if who in _HERE:
                 token = new_token()
                 name = names.pop(0) if names else ""
-                table.sit_down(seat, name or f"Player {seat + 1}", token, host=who == "me")
+                table.asking.sit_down(seat, name or f"Player {seat + 1}", token, host=who == "me")
                 held.append(HeldSeat(seat, token))
             elif who != "open":
-                table.seat_bot(seat, who)
+                table.asking.seat_bot(seat, who)
         if wanted.start:
-            table.deal()
+            table.asking.deal()
         try:
             await table.written()
         except ParlourError:
@@ -106,7 +110,7 @@ class Tables:
 
     async def sit_down(self, table: Table, name: str, seat: int | None) -> HeldSeat:
         token = new_token()
-        taken = table.sit_down(seat, name, token)
+        taken = table.asking.sit_down(seat, name, token)
         try:
             await table.written()
         except Clash:

@@ -1,49 +1,170 @@
-"""Bots at the table: they think on threads, and see what their seat may see."""
+"""Bots at the table: they see what their seat may see.
+
+Bots of cards think on threads: rules and search run without holding others up. The steady hands of Shapes take their
+time, and think in a process of their own, so that nobody waits for them.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from concurrent.futures import ThreadPoolExecutor
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
+from typing import Any, TypeVar
 
-from ..bots.simple import WAYS, SimpleBot
+from ..bots import search
+from ..bots.levels import BOTS, LEVELS, LevelBot, thinks
+from ..bots.levels import bot as bot_called
+from ..components.piece_set import PieceSet
+from ..components.stability import LEVELS as HANDS
 from ..engine.errors import BadOption
+from ..engine.game import Game
 from ..engine.match import Match, Move
+from ..physics import Stack
 from .messages import BotShown
 
+log = logging.getLogger("parlour.thinkers")
+
+T = TypeVar("T")
+
 _PREFIX = "bot:"
-ABOUT = {
-    "greedy": ("Clever bot", "makes what a sensible child would make of its cards"),
-    "random": ("Wobbly bot", "makes any move that the rules allow"),
+_STAND_IN = "fair"
+_SKILLS = {"easy": "goes by the looks of the tower", "good": "tries out in its mind where a piece would stand"}
+_STEADY = {
+    f"{skill} {level}": (f"{skill.capitalize()} {level}", f"{about}, with the hands of a {level}")
+    for skill, about in _SKILLS.items()
+    for level in HANDS
 }
-STAND_IN = "greedy"
+_BOXES = {"shapes": _STEADY}  # with bots of their own
+_STAND_INS = {"shapes": "good grown-up"}
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 
 
 class Thinkers:
+    """Bots that think need the search compiled for their game, which takes a while where it never was.
+
+    That is done in a process of its own when the first of them is asked; until then they play as the stand-in does.
+    """
+
     def __init__(self, threads: int | None = None) -> None:
         self._threads = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) - 1), "bot")
+        self._steady: ProcessPoolExecutor | None = None
+        self._ready: set[object] = set()  # by type of state: the games for which the search is there
+        self._learning: dict[object, asyncio.Task[None]] = {}
+        self._compilers: list[SpawnProcess] = []
+        self._closed = False
 
     async def choose(self, bot: str, match: Match, seat: int, seed: int) -> Move:
         """A move for this seat. `match` must be the caller's own copy."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, SimpleBot(bot, seed).choose, match, seat)
+        if bot in _STEADY:
+            return await self._steadily(_choose, bot, seed, match.redealt(seat, seed), seat)
+        if thinks(bot, match.game) and not self.can_think(type(match.game)):
+            bot = _STAND_IN
+        who = LevelBot(bot, seed, stop=lambda: self._closed) if bot in LEVELS else bot_called(bot, seed)
+        return await self._do(self._threads, who.choose, match, seat)
+
+    def can_think(self, kind: type[Game]) -> bool:
+        """Whether the search is there for this game; if not, it will be."""
+        if kind.state not in self._ready and kind.state not in self._learning:
+            self._learning[kind.state] = asyncio.get_running_loop().create_task(self._learn(kind))
+        return kind.state in self._ready
+
+    async def _learn(self, kind: type[Game]) -> None:
+        try:
+            compiler = get_context("spawn").Process(target=search.warm, args=(kind,), daemon=True)
+            compiler.start()
+            self._compilers.append(compiler)
+            await asyncio.to_thread(compiler.join)
+            if not self._closed:
+                await asyncio.to_thread(search.warm, kind)  # from the cache
+                self._ready.add(kind.state)
+        except Exception:
+            log.exception("the search could not be compiled for %s", kind.title)
+
+    async def spot(
+        self, bot: str, pieces: Any, poses: dict[str, list[float]], piece: str, turn: int, seed: int
+    ) -> tuple[float, ...]:
+        """Where this bot lets go of a piece of Shapes."""
+        return await self._steadily(_spot, bot, seed, pieces, poses, piece, turn)
+
+    async def _steadily(self, think: Callable[..., T], *given: Any) -> T:
+        """In the process of the steady hands; it is started when there are any, and again should it die."""
+        for _ in range(2):
+            if self._steady is None:
+                context = get_context("spawn")
+                self._steady = ProcessPoolExecutor(1, context, _leave_interrupts)
+            pool = self._steady
+            try:
+                return await self._do(pool, think, *given)
+            except BrokenProcessPool:
+                if self._steady is pool:
+                    self._steady = None
+        raise BrokenProcessPool("the process in which bots think died twice")
+
+    async def _do(self, where: Executor, think: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(where, think, *given)
 
     def close(self) -> None:
+        self._closed = True
+        for compiler in self._compilers:
+            compiler.terminate()
+        for task in self._learning.values():
+            task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._steady is not None:
+            for process in list((self._steady._processes or {}).values()):
+                process.terminate()  # a hand may be in the middle of its trials
+            self._steady.shutdown(wait=False, cancel_futures=True)
 
 
-def read_bot(who: str) -> str:
-    """The bot that "bot:greedy" names."""
-    name = who.removeprefix(_PREFIX)
-    if not who.startswith(_PREFIX) or name not in WAYS:
-        right = ", ".join(f"{_PREFIX}{way}" for way in WAYS)
+def _leave_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this, too
+
+
+def _hand(bot: str, seed: int) -> Any:
+    from ..bots.steady import SteadyHand
+
+    skill, _, level = bot.partition(" ")
+    return SteadyHand(skill, level, seed)
+
+
+def _choose(bot: str, seed: int, match: Match, seat: int) -> Move:
+    move: Move = _hand(bot, seed).choose(match, seat)
+    return move
+
+
+def _spot(bot: str, seed: int, pieces: Any, poses: dict[str, list[float]], piece: str, turn: int) -> tuple[float, ...]:
+    stack = Stack.from_poses(PieceSet.load(pieces), poses)
+    return tuple(_hand(bot, seed).aim(stack, piece, turn))
+
+
+def read_bot(who: str, game: type[Game]) -> str:
+    """The bot that "bot:fair" names, for a game; a box may have bots of its own."""
+    name, bots = who.removeprefix(_PREFIX), _BOXES.get(game.box, BOTS)
+    if not who.startswith(_PREFIX) or name not in bots:
+        right = ", ".join(f"{_PREFIX}{way}" for way in bots)
         raise BadOption(f"{who!r} is nobody who could sit here; right would be {right}")
     return name
 
 
+def stand_in(game: Game) -> str:
+    """The bot that plays for who is away."""
+    return _STAND_INS.get(game.box, _STAND_IN)
+
+
 def shown() -> list[BotShown]:
-    return [BotShown(f"{_PREFIX}{bot}", name, about) for bot, (name, about) in ABOUT.items()]
+    cards = {name: (level.title, level.about) for name, level in LEVELS.items()}
+    boxes = {"": cards, **_BOXES}
+    return [
+        BotShown(f"{_PREFIX}{bot}", name, about, box)
+        for box, bots in boxes.items()
+        for bot, (name, about) in bots.items()
+    ]
 
 
 def free_name(taken: list[str]) -> str:

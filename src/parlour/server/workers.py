@@ -146,12 +146,15 @@ async def take_over(line: socket.socket, protocol: Callable[[], asyncio.BaseProt
 
 
 def until_terminated(main: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
-    """Run it, and cancel it when the process is asked to end."""
+    """Run it, and cancel it when the process is asked to end, or the one that started it is gone."""
 
     async def run() -> None:
         task = asyncio.get_running_loop().create_task(main)
         for sign in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(sign, task.cancel)
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            asyncio.get_running_loop().add_reader(parent.sentinel, task.cancel)
         with contextlib.suppress(asyncio.CancelledError):
             await task
 

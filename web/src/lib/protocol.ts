@@ -48,6 +48,7 @@ export interface TableInfo {
   game: string;
   title: string;
   players: number;
+  /** of a component of somebody's own (words, questions) only {"title": ...} */
   options: Record<string, unknown>;
   settings: Settings;
   seats: Seat[];
@@ -60,6 +61,8 @@ export interface TableInfo {
   words: (string | null)[];
   /** spectators */
   watching: number;
+  /** what is printed on the cards of this game besides their names: the words */
+  printed: Record<string, string>;
 }
 
 /** The answer to `hello`; a `state` follows when a match is on or over. */
@@ -98,6 +101,20 @@ export interface Ending {
   fairness: Fairness;
 }
 
+/** A piece that is being placed on the tower of Shapes. Poses come in binary frames meanwhile. */
+export interface Live {
+  /** its number; frames carry the low 16 bits */
+  placement: number;
+  /** whose hand it is */
+  seat: number;
+  /** "red bar" */
+  piece: string;
+  /** in the hand; let go, or something fell; the turn was stopped */
+  phase: "holding" | "settling" | "unrest";
+  /** for the hand, while it holds the piece (SH-8) */
+  left_ms: number;
+}
+
 /** What this seat sees now, and may do. Sent after every move, and after `welcome`. */
 export interface State {
   type: "state";
@@ -114,6 +131,20 @@ export interface State {
   /** the seat that is reading a word aloud; all wait until it has */
   reading: number | null;
   over: Ending | null;
+  /** the piece that is being placed, if any */
+  live: Live | null;
+  /** after a fall: the frames that show it, in base64, from a key frame with every piece on */
+  track: string;
+}
+
+/** The piece that is being placed was let go, or something fell: nobody can move before all is at rest. */
+export interface LiveNow {
+  type: "live";
+  placement: number;
+  seat: number;
+  piece: string;
+  phase: "holding" | "settling" | "unrest";
+  left_ms: number;
 }
 
 /** A move is made and safely stored. */
@@ -170,6 +201,12 @@ export interface TableOpened {
   seats: HeldSeat[];
 }
 
+export interface ComponentRead {
+  title: string;
+  /** what the option is to be */
+  content: Record<string, unknown>;
+}
+
 /** Any answer over HTTP that is not what was asked for. */
 export interface Problem {
   reason: string;
@@ -213,10 +250,12 @@ export interface BoxShown {
 }
 
 export interface BotShown {
-  /** "bot:greedy" */
+  /** "bot:fair" */
   who: string;
   name: string;
   about: string;
+  /** the box it is for; "": all that have none of their own */
+  box: string;
 }
 
 /** GET /api/shelf. */
@@ -229,6 +268,40 @@ export interface Shelf {
 export interface RulesShown {
   title: string;
   html: string;
+}
+
+/** A triangle with equal sides, its middle at 0, 0, its top at height 0; mm. */
+export interface PlatformShown {
+  /** x, z; closed */
+  outline: [number, number][];
+  side: number;
+  height: number;
+}
+
+/** A shape seen from above, in its own frame: the centre of mass at 0, 0; mm. */
+export interface PieceOutline {
+  /** x, z; closed: the first corner is the last */
+  outline: [number, number][];
+  /** convex, that make it up */
+  parts: [number, number][][];
+}
+
+/** GET /api/pieces: what the page draws for Shapes; mm. */
+export interface PiecesShown {
+  thickness: number;
+  platform: PlatformShown;
+  shapes: Record<string, PieceOutline>;
+  colours: string[];
+  /** of all pieces, in the order of their numbers in frames */
+  names: string[];
+  /** where the hand can go: least and most x, y, z */
+  reach: Record<string, [number, number]>;
+}
+
+/** GET /api/tables/CODE/tower: the stack as it last came to rest. */
+export interface TowerShown {
+  /** x, y, z in mm and a unit quaternion x, y, z, w */
+  poses: Record<string, number[]>;
 }
 
 /** The first message: who is here, and what it has seen already. */
@@ -245,6 +318,20 @@ export interface MoveSent {
   type: "move";
   id: string;
   move: number;
+}
+
+/** Where the hand that holds a piece should go, up to 60 a second; of more, the newest counts. */
+export interface Aim {
+  type: "aim";
+  /** rising while a piece is held; what does not rise is passed over */
+  n: number;
+  /** mm from the middle of the platform */
+  x: number;
+  /** mm above its top */
+  y: number;
+  z: number;
+  /** a quaternion x, y, z, w; none: as before */
+  turn?: [number, number, number, number] | null;
 }
 
 /** A word of one's own, mixed into the shuffle. */
@@ -274,7 +361,7 @@ export interface Start {
   type: "start";
 }
 
-/** The host gives a seat to a bot ("bot:greedy"), or opens it again ("open"). */
+/** The host gives a seat to a bot ("bot:fair"), or opens it again ("open"). */
 export interface SetSeat {
   type: "seat";
   seat: number;
@@ -287,7 +374,7 @@ export interface SetSettings {
   settings: Settings;
 }
 
-/** The host changes the game's own options, before the deal. */
+/** The host changes the game's own options, before the deal. What is sent as it was shown stays as it is. */
 export interface SetOptions {
   type: "options";
   options: Record<string, unknown>;
@@ -313,7 +400,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** POST /api/tables: open a table. `seats` says who sits where, from seat 0. "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:greedy" is a bot. */
+/** POST /api/tables: open a table. `seats` says who sits where, from seat 0. "me" and "here" are seats of this device ("me" is the host's), "open" waits for somebody, "bot:fair" is a bot. */
 export interface NewTable {
   game: string;
   seats: string[];
@@ -332,9 +419,18 @@ export interface SitDown {
   seat?: number | null;
 }
 
+/** POST /api/components: words, cards or questions of one's own, as they are written, for an option of a game. */
+export interface ReadComponent {
+  game: string;
+  option: string;
+  /** TOML; words also as a plain list */
+  text: string;
+}
+
 export type FromPage =
   | Hello
   | MoveSent
+  | Aim
   | WordSent
   | ReadSent
   | NameSent
@@ -352,6 +448,7 @@ export type FromServer =
   | Welcome
   | TableChanged
   | State
+  | LiveNow
   | Ack
   | Refusal
   | Warming

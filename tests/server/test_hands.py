@@ -1,0 +1,602 @@
+"""Pieces placed at an online table: a real server, real sockets, real physics."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import math
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.components.shapes_deck import COLOURS, PIECE_NAMES
+from parlour.games import find
+from parlour.physics import Stack
+from parlour.server.frames import read_frames, unpacked
+from parlour.server.messages import Pong, write
+
+from .client import Client, Message
+from .house import Command, House, OpenTable, house, run, until
+from .test_resume import narrow
+
+DECK = {"title": "Stops", "cards": list(PIECE_NAMES[:19]), "wild": 0, "stop_turn": 2, "clear_the_board": 0}
+
+
+@asynccontextmanager
+async def shapes(folder: Path) -> AsyncIterator[House]:
+    async with house(folder, (find("shapes"),)) as here:
+        await until(lambda: here.server.readiness.ready)
+        yield here
+
+
+class Player:
+    """Somebody with a hand."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.n, self.read = client, 0, 0
+        self.poses: dict[str, list[float] | None] = {}  # as the frames show them; None: it has left play
+
+    @property
+    def state(self) -> Message:
+        state = self.client.last("state")
+        assert state is not None
+        return state
+
+    @property
+    def stage(self) -> str:
+        return str(self.state["view"]["stage"])
+
+    @property
+    def phase(self) -> str | None:
+        """Of the piece that is being placed, as last told."""
+        told = next(message for message in reversed(self.client.heard) if message["type"] in ("state", "live"))
+        now = told if told["type"] == "live" else told["live"]
+        return None if now is None else str(now["phase"])
+
+    async def say(self, start: str) -> Message:
+        """Make the first move that begins so, as soon as there is one."""
+        await until(lambda: any(text.startswith(start) for _, text in self.client.choices))
+        return await self.client.move(next(move for move, text in self.client.choices if text.startswith(start)))
+
+    async def take(self, start: str = "take ") -> str:
+        """A piece in hand; which one. It is seen there when this is over."""
+        assert (await self.say(start))["type"] == "ack"
+        await until(lambda: self.phase == "holding")
+        piece = str(self.state["live"]["piece"])
+        self.n, self.read, self.poses = 0, len(self.client.frames), {}
+        await until(lambda: self.sees(piece))
+        return piece
+
+    def sees(self, piece: str) -> list[float] | None:
+        """Where the newest frames have a piece."""
+        for data in self.client.frames[self.read :]:
+            for frame in read_frames(data):
+                for number, pose in frame.poses.items():
+                    self.poses[PIECE_NAMES[number]] = unpacked(pose) if pose else None
+        self.read = len(self.client.frames)
+        return self.poses.get(piece)
+
+    def aim(self, x: float, y: float, z: float, **more: Any) -> None:
+        self.n += 1
+        self.client.send(type="aim", n=self.n, x=x, y=y, z=z, **more)
+
+    async def bring(self, piece: str, x: float, y: float, z: float) -> None:
+        """Aim there, and wait until it is there."""
+        self.aim(x, y, z)
+        await until(lambda: math.dist((self.sees(piece) or [9e9] * 3)[:3], (x, y, z)) < 1)
+
+    async def place(self, x: float = 0.0, z: float = 0.0, y: float = 8.0) -> str:
+        """Take a piece and let go of it there, on a platform that is empty there; which one."""
+        piece = await self.take()
+        await self.bring(piece, x, 120, z)
+        await self.bring(piece, x, y, z)
+        assert (await self.say("let go"))["type"] == "ack"
+        return piece
+
+
+SQUARES = {"title": "Squares", "cards": [f"{colour} square" for colour in COLOURS]}  # all pieces behave alike
+
+
+async def survivor(here: House, seats: int = 2, **options: Any) -> tuple[OpenTable, list[Player]]:
+    wanted = ["me", *["here"] * (seats - 1)]
+    table = await here.open("shapes-survivor", wanted, options={"starter": 0, "deck": SQUARES, **options}, start=True)
+    return table, [Player(client) for client in await table.all_sit()]
+
+
+def events(table: OpenTable, kind: str) -> list[Message]:
+    return [event for _, _, body in table.log() if (event := json.loads(body))["type"] == kind]
+
+
+def test_a_piece_is_placed_before_everybodys_eyes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            watchers = [await table.sit(None), await table.sit(None)]
+            await one.say("draw")
+            piece = await one.place()
+            placed = events(table, "placed")
+            assert [event["moves"] for event in placed] == [["let go", "all at rest"]]
+            assert all('"let go"' not in body for _, body in table.moves()), "letting go is told once, at rest"
+            assert one.client.last("ack")["seq"] == len(table.log())
+            for client in (one.client, two.client, *watchers):
+                await until(lambda client=client: client.last("state")["seq"] == len(table.log()))
+                state = client.last("state")
+                assert state["live"] is None and state["view"]["platform"] == [piece]
+                assert state["view"]["scene"] == placed[0]["scene"]
+                assert any("at rest" in line for line in state["told"])
+            x, y, z, *_ = placed[0]["scene"]["poses"][piece]
+            assert (x, y, z) == pytest.approx((0, 7.5, 0), abs=0.5)
+            assert watchers[0].frames == watchers[1].frames == one.client.frames == two.client.frames
+            frames = [frame for data in watchers[0].frames for frame in read_frames(data)]
+            assert [frame.number for frame in frames] == list(range(len(frames))) and frames[0].key
+            said = [message["phase"] for message in two.client.all("live")]
+            assert said == ["settling"]
+            tower = await here.ask(f"/api/tables/{table.code}/tower")
+            assert tower["poses"] == placed[0]["scene"]["poses"]
+
+    run(play())
+
+
+def test_what_falls_off_the_edge_puts_its_player_out_and_is_shown_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two, three) = await survivor(here, 3)
+            await one.say("draw")
+            stays = await one.place()
+            await two.say("draw")
+            falls = await two.place(130, 0, 30)
+            await until(lambda: three.state["view"]["out"] == [1])
+            assert three.state["view"]["platform"] == [stays]
+            assert events(table, "placed")[-1]["moves"] == ["let go", f"{falls} falls", "all at rest"]
+            track = [*read_frames(base64.b64decode(three.state["track"]))]
+            assert track[0].key and {PIECE_NAMES[number] for number in track[0].poses} == {stays, falls}
+            assert any(frame.poses.get(PIECE_NAMES.index(falls)) == b"" for frame in track)
+            await three.say("draw")
+
+    run(play())
+
+
+def test_a_piece_pushed_off_while_another_is_held_falls(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            await one.say("draw")
+            pushed = await one.place(0, 40)
+            await two.say("draw")
+            held = await two.take()
+            await two.bring(held, 0, 120, -100)
+            await two.bring(held, 0, 10, -100)
+            for z in range(-100, 140, 2):  # as one who does not look
+                two.aim(0, 10, z)
+                await asyncio.sleep(0.01)
+            await until(lambda: two.state["over"] is not None)
+            assert events(table, "placed")[-1]["moves"][0] == f"{pushed} falls"
+            assert "let go" not in events(table, "placed")[-1]["moves"]
+            assert [message["phase"] for message in one.client.all("live")][-1] == "settling"
+            assert one.state["over"]["winners"] == [0]
+
+    run(play())
+
+
+async def with_a_stop(here: House) -> tuple[OpenTable, list[Player]]:
+    """A Classic table at which seat 1 holds a Stop Turn, and seat 0 has the first turn."""
+    while True:
+        options = {"starter": 0, "deck": DECK}
+        table = await here.open("shapes", ["me", "here"], options=options, start=True)
+        match = table.inside.history.match
+        assert match is not None
+        if "stop turn" in match.view(1)["hand"]:
+            return table, [Player(client) for client in await table.all_sit()]
+
+
+def test_a_turn_is_stopped_with_a_piece_in_hand(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await with_a_stop(here)
+            await one.say("lay ")
+            await one.say("enough")
+            held = await one.take()
+            await one.bring(held, 0, 60, 0)
+            assert (await two.say("stop turn"))["type"] == "ack"
+            await until(lambda: one.state["view"]["turn_of"] == 1 and one.phase is None)
+            assert events(table, "rested")[-1]["moves"] == ["all at rest"]
+            assert one.sees(held) is None, "it is out of the hand"
+            assert one.state["view"]["platform"] == []
+            assert "unrest" in [state["live"]["phase"] for state in one.client.all("state") if state["live"]]
+            one.aim(0, 60, 0)  # this was still on its way
+            await one.client.pong()
+            assert not one.client.all("refusal")
+
+    run(play())
+
+
+def test_a_turn_cannot_be_stopped_after_letting_go(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await with_a_stop(here)
+            await one.say("lay ")
+            await one.say("enough")
+            held = await one.take()
+            await until(lambda: any(text.startswith("stop") for _, text in two.client.choices))
+            stop = next(move for move, text in two.client.choices if text.startswith("stop"))
+            await one.bring(held, 0, 120, 0)  # high enough to fall for a while
+            let_go = next(move for move, text in one.client.choices if text == "let go")
+            one.client.send(type="move", id="mine", move=let_go)
+            await until(lambda: two.phase == "settling")
+            answer = await two.client.move(stop)
+            assert answer["type"] == "refusal" and "at rest" in answer["reason"]
+            first = await (await table.sit(1)).hear("state")
+            assert first["choices"] == [] or first["live"] is None
+            await one.client.hear(lambda message: message.get("id") == "mine" and message["type"] == "ack")
+
+    run(play())
+
+
+def test_that_a_turn_may_go_on_is_nobody_elses_business(tmp_path: Path) -> None:
+    """SH-16b: no message, and no gap in the numbers, or all would know who holds a Stop Turn."""
+
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await with_a_stop(here)
+            watcher = await table.sit(None)
+            await one.say("lay ")
+            others = one.client, watcher
+            for _ in range(2):
+                await until(lambda: all(client.last("state")["seq"] == one.state["seq"] for client in others))
+                before = [len(client.heard) for client in others]
+                knows = two.state["seq"]
+                assert (await two.say("let it go on"))["type"] == "ack"
+                await until(lambda knows=knows: two.state["seq"] == knows + 1)
+                for client, heard in zip(others, before, strict=True):
+                    await client.pong()
+                    assert [message["type"] for message in client.heard[heard:]] == ["pong"]
+                was = one.state["seq"]
+                move = "enough" if one.stage == "laying" else "take "
+                await one.say(move)
+                await until(lambda was=was: all(client.last("state")["seq"] == was + 1 for client in others))
+                assert (await table.sit(None)).last("welcome")["seq"] == was + 1
+                await until(lambda knows=knows: two.state["seq"] == knows + 2)
+            assert sum(body.count('"moved"') for _, _, body in table.log()) == 5
+
+    run(play())
+
+
+def test_who_comes_back_in_mid_placement_sees_the_piece_and_goes_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, _) = await survivor(here)
+            await one.say("draw")
+            held = await one.take()
+            await one.bring(held, 30, 90, 10)
+            await one.client.left()
+            back = Player(await table.sit(0))
+            await until(lambda: back.client.frames)
+            key = next(read_frames(back.client.frames[0]))
+            assert key.key and back.sees(held) is not None
+            assert back.state["live"]["piece"] == held and 0 < back.state["live"]["left_ms"] <= 60_000
+            back.n = key.n
+            await back.bring(held, 0, 8, 0)
+            assert (await back.say("let go"))["type"] == "ack"
+
+    run(play())
+
+
+def test_a_page_that_is_behind_is_sent_no_old_frames_but_all_as_it_is(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, _) = await survivor(here)
+            slow = await table.sit(None)
+            await one.say("draw")
+            held = await one.take()
+            narrow(table, slow)
+            (page,) = [page for page in table.inside.connections if page.seat is None]
+            while page._held is None:  # type: ignore[attr-defined]
+                page.tell(write(Pong()) + b" " * 1000)
+            await one.bring(held, 40, 80, 0)
+            await one.bring(held, -40, 60, 10)
+            before, states = len(slow.frames), len(slow.all("state"))
+            assert slow.transport is not None
+            slow.transport.underlying_transport.resume_reading()
+            await until(lambda: len(slow.all("state")) > states and any(read_key(slow.frames[before:])))
+            late = Player(slow)
+            late.read = before
+            await until(lambda: late.sees(held) == one.sees(held))
+            missed = [frame.number for data in one.client.frames for frame in read_frames(data)]
+            seen = [frame.number for data in slow.frames for frame in read_frames(data)]
+            assert set(seen) < set(missed) and seen == sorted(seen)
+
+    run(play())
+
+
+def read_key(frames: list[bytes]) -> list[bool]:
+    return [frame.key for data in frames for frame in read_frames(data)]
+
+
+def test_where_nobody_is_the_hand_waits(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            await one.say("draw")
+            held = await one.take()
+            await one.client.left()
+            await two.client.left()
+            await until(lambda: table.inside.placing.hand.paused)
+            left = table.inside.placing.live.left_ms
+            back = Player(await table.sit(0))
+            assert (await back.client.hear("state"))["live"]["left_ms"] <= left
+            back.n = 1
+            await until(lambda: back.sees(held) is not None)
+            await back.bring(held, 0, 8, 0)
+            assert (await back.say("let go"))["type"] == "ack"
+
+    run(play())
+
+
+def test_the_hand_lets_go_when_its_time_is_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here, hand_time=10)
+            await one.say("draw")
+            held = await one.take()
+            await one.bring(held, 0, 9, 0)
+            await until(lambda: one.state["view"]["platform"] == [held] and one.phase is None)
+            assert events(table, "placed")[-1] == {**events(table, "placed")[-1], "seat": 0, "id": ""}
+            await two.say("draw")
+
+    run(play())
+
+
+# What a hostile page sends
+
+
+def test_a_hand_is_moved_by_its_own_seat_within_its_reach_and_with_new_numbers_only(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            watcher = await table.sit(None)
+            await one.say("draw")
+            held = await one.take()
+            await one.bring(held, 10, 100, 10)
+            good = {"type": "aim", "n": 50, "x": 0.0, "y": 50.0, "z": 0.0}
+            for changed, said in (
+                ({"x": 1e9}, "cannot go to x"),
+                ({"y": -50}, "cannot go to y"),
+                ({"z": 151}, "cannot go to z"),
+                ({"x": "far"}, "cannot be read"),
+                ({"x": None}, "cannot be read"),
+                ({"turn": [0, 0, 0, 0]}, "cannot turn"),
+                ({"turn": [1, 2, 3]}, "cannot be read"),
+                ({"n": -1}, "cannot be read"),
+            ):
+                assert said in await one.client.refused(**{**good, **changed}), changed
+            for text in ("NaN", "Infinity", "1e999"):
+                one.client.send_text(json.dumps(good).replace("50.0", text))
+                assert "cannot be read" in (await one.client.hear("refusal"))["reason"]
+            assert "watching" in await watcher.refused(**good)
+            assert "no piece in hand" in await two.client.refused(**good)
+            one.client.send(**{**good, "n": 1})  # replayed: it was used before
+            one.client.send(**{**good, "n": 0})
+            await one.client.pong()
+            await one.bring(held, 20, 100, 10)
+            assert table.inside.placing.hand.n == one.n, "none of those counted"
+            assert not any(pose and pose[1] < 90 for pose in (one.sees(held),))
+
+    run(play())
+
+
+def test_a_flood_of_aims_is_thinned_and_told_so_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            _, (one, _) = await survivor(here)
+            await one.say("draw")
+            held = await one.take()
+            used: list[Any] = []
+            towers = here.server.towers
+            tell = towers.tell
+            towers.tell = lambda told: (used.append(told), tell(told))[1]  # type: ignore[method-assign]
+            for _ in range(3000):
+                one.aim(0, 100, 0)
+            await one.client.pong()
+            assert len(one.client.all("refusal")) == 1, "a flood is told so once"
+            assert len(used) < 600, "and most of it is passed over"
+            while math.dist((one.sees(held) or [])[:3], (0, 8, 0)) > 1:  # they are accepted again after a while
+                one.aim(0, 8, 0)
+                await asyncio.sleep(0.02)
+            assert (await one.say("let go"))["type"] == "ack"
+
+    run(play())
+
+
+def test_letting_go_twice_is_letting_go_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            await one.say("draw")
+            held = await one.take()
+            await one.bring(held, 0, 60, 0)
+            move = next(move for move, text in one.client.choices if text == "let go")
+            assert "turn" in (await two.client.move(move))["reason"]
+            for _ in range(3):
+                one.client.send(type="move", id="once", move=move)
+            other = await one.client.move(move, "another")
+            assert other["type"] == "refusal" and "at rest" in other["reason"]
+            await one.client.hear(lambda message: message["type"] == "ack" and message["id"] == "once")
+            one.client.send(type="move", id="once", move=move)
+            again = await one.client.hear(lambda message: message["type"] == "ack" and message["id"] == "once")
+            assert again["seq"] == len(table.log()) and len(events(table, "placed")) == 1
+
+    run(play())
+
+
+# What may die
+
+
+def test_a_server_killed_in_mid_placement_comes_back_to_what_is_recorded(tmp_path: Path) -> None:
+    server = Command(tmp_path)
+
+    async def begin() -> tuple[str, dict[int, str], dict[str, Any], str]:
+        here = House(None, server.address)  # type: ignore[arg-type]
+        table, (one, two) = await survivor(here)
+        await one.say("draw")
+        await one.place()
+        await two.say("draw")
+        held = await two.take()
+        await two.bring(held, 0, 60, 40)
+        move = next(move for move, text in two.client.choices if text == "let go")
+        two.client.send(type="move", id="lost", move=move)
+        await until(lambda: two.phase == "settling")
+        server.kill()
+        assert not [ack for ack in two.client.all("ack") if ack["id"] == "lost"]
+        await asyncio.gather(*(client.left() for client in here.clients))
+        return table.code, table.tokens, two.state["view"]["scene"], held
+
+    async def go_on(code: str, tokens: dict[int, str], scene: dict[str, Any], held: str) -> None:
+        here = House(None, server.address)  # type: ignore[arg-type]
+        table = OpenTable(here, code, "", tokens)
+        two = Player(await table.sit(1))
+        await until(lambda: two.client.last("state") is not None and two.sees(held) is not None)
+        assert two.stage == "holding" and two.state["view"]["scene"] == scene
+        assert two.state["live"]["piece"] == held and two.state["live"]["phase"] == "holding"
+        before = two.state["live"]["left_ms"]
+        assert before > 50_000
+        await two.bring(held, 0, 120, -40)
+        await two.bring(held, 0, 8.5, -40)
+        assert (await two.say("let go"))["type"] == "ack"
+        settled = two.state["view"]["scene"]
+        server.kill()
+        server.start()
+        back = Player(await table.sit(1))
+        await until(lambda: back.client.last("state") is not None)
+        assert back.state["view"]["scene"] == settled and back.state["live"] is None
+        await asyncio.gather(*(client.left() for client in here.clients))
+
+    server.start()
+    try:
+        found = run(begin())
+        server.start()
+        run(go_on(*found))
+    finally:
+        server.stop()
+
+
+def test_towers_that_die_stand_again_as_recorded(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            await one.say("draw")
+            held = await one.take()
+            await one.bring(held, 0, 60, 0)
+            first = one.state["live"]["placement"]
+            towers = here.server.towers.process
+            assert towers is not None and towers.pid is not None
+            os.kill(towers.pid, signal.SIGSTOP)  # so that it surely is in the middle of things
+            move = next(move for move, text in one.client.choices if text == "let go")
+            one.client.send(type="move", id="lost", move=move)
+            await until(lambda: two.phase == "settling")
+            os.kill(towers.pid, signal.SIGKILL)
+            lost = await one.client.hear("refusal")
+            assert lost["id"] == "lost" and "tower was lost" in lost["reason"]
+            await until(lambda: one.state["live"] is not None and one.state["live"]["placement"] != first)
+            one.poses, one.n = {}, 0
+            await until(lambda: one.sees(held) is not None)
+            assert one.phase == two.phase == "holding"
+            await one.bring(held, 0, 8, 0)
+            assert (await one.say("let go"))["type"] == "ack"
+            assert [event["moves"] for event in events(table, "placed")] == [["let go", "all at rest"]]
+
+    run(play())
+
+
+def test_a_record_is_replayed_without_physics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def build() -> tuple[str, str]:
+        async with shapes(tmp_path) as here:
+            table, (one, two) = await survivor(here)
+            await one.say("draw")
+            await one.place()
+            await two.say("draw")
+            await two.place(130, 0, 30)
+            await until(lambda: one.state["over"] is not None)
+            record = await here.ask(f"/api/tables/{table.code}/record")
+            return table.code, json.dumps({key: record[key] for key in record if key not in ("names", "fairness")})
+
+    async def read_again(code: str, digest: str) -> None:
+        async with shapes(tmp_path) as here:
+            table = await here.server.tables.find(code)
+            assert table is not None and table.history.match is not None
+            assert table.history.match.digest() == digest
+
+    code, record = run(build())
+    monkeypatch.setattr(Stack, "__init__", None)
+    match = parlour.replay(record)
+    assert match.over and match.winners == {0}
+    run(read_again(code, match.digest()))
+
+
+# Bots
+
+
+def test_a_game_of_survivor_between_steady_hands(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            seats = ["me", "bot:easy child"]
+            settings = {"pause": 0}
+            table = await here.open("shapes-survivor", seats, settings=settings, options={"starter": 0}, start=True)
+            one, watcher = Player(await table.sit(0)), await table.sit(None)
+            await one.say("draw")
+            held = await one.take()
+            one.client.send(type="seat", seat=0, who="bot:easy child")  # with a piece in hand: the bot goes on with it
+            await until(lambda: len(events(table, "placed")) == 1)
+            await until(lambda: watcher.last("state")["over"] is not None, 400)
+            placed = events(table, "placed")
+            assert placed[0]["moves"] == ["let go", "all at rest"] and held in placed[0]["scene"]["poses"]
+            assert any("falls" in move for move in placed[-1]["moves"])
+            seen = [frame for data in watcher.frames for frame in read_frames(data)]
+            assert len({frame.placement for frame in seen}) == len(placed), "all were seen to move"
+            picture = await asyncio.to_thread(_get, f"{here.address}/api/tables/{table.code}/tower.svg")
+            assert picture.startswith(b"<svg")
+
+    run(play(), 500)
+
+
+def _get(address: str) -> bytes:
+    from urllib.request import urlopen
+
+    with urlopen(address, timeout=30) as answer:
+        return bytes(answer.read())
+
+
+def test_a_bot_stands_in_for_who_leaves_with_a_piece_in_hand(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            wanted = {"options": {"starter": 0}, "settings": {"away_limit": 1, "pause": 0}, "start": True}
+            table = await here.open("shapes-survivor", ["me", "here"], **wanted)
+            one, two = [Player(client) for client in await table.all_sit()]
+            await one.say("draw")
+            held = await one.take()
+            await one.client.left()
+            await until(lambda: held in two.state["view"]["platform"])
+            assert events(table, "stood in")[0] == {"type": "stood in", "seat": 0, "on": True}
+            assert events(table, "placed")[0]["seat"] == 0
+
+    run(play())
+
+
+def test_the_pieces_are_told_as_they_are(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with shapes(tmp_path) as here:
+            table = await here.open("shapes-draft", ["me", "here"])
+            told = await here.ask("/api/pieces")
+            assert told == await here.ask(f"/api/tables/{table.code}/pieces")
+            assert told["names"] == list(PIECE_NAMES) and len(told["shapes"]) == 10
+            assert told["reach"]["x"] == [-150, 150]
+            assert table.inside.history.game.settings["falls"] == "physics"
+            assert (await here.ask(f"/api/tables/{table.code}/tower")) == {"poses": {}}
+
+    run(play())

@@ -1,0 +1,70 @@
+"""Bots at the table: the names people choose by, and how a bot plays before its search is compiled."""
+
+import asyncio
+
+import pytest
+
+import parlour
+from parlour.bots.levels import LEVELS, LevelBot
+from parlour.engine.errors import BadOption
+from parlour.games import find
+from parlour.server.thinkers import Thinkers, read_bot, shown, stand_in
+
+
+def test_levels_are_offered_with_words_for_a_child() -> None:
+    assert [bot.who for bot in shown() if not bot.box] == [f"bot:{name}" for name in LEVELS]
+    assert all(bot.name and bot.about for bot in shown())
+    cards = find("go-fox")
+    assert read_bot("bot:master", cards) == "master" and read_bot("bot:random", cards) == "random"
+    with pytest.raises(BadOption, match="right would be bot:little, bot:fair, bot:clever, bot:master"):
+        read_bot("bot:genius", cards)
+
+
+def test_shapes_has_hands_of_its_own() -> None:
+    hands = [bot.who.removeprefix("bot:") for bot in shown() if bot.box == "shapes"]
+    assert hands == [f"{skill} {hand}" for skill in ("easy", "good") for hand in ("child", "grown-up", "surgeon")]
+    assert [read_bot(f"bot:{hand}", find("shapes-draft")) for hand in hands] == hands
+    with pytest.raises(BadOption, match="right would be bot:easy child"):
+        read_bot("bot:master", find("shapes"))
+
+
+def test_until_the_search_is_there_a_master_plays_as_the_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody at any table waits for the compiler."""
+    match = parlour.new("go-fox", players=2, seed=1, starter=0)
+
+    async def play() -> None:
+        thinkers = Thinkers(1)
+        ready = asyncio.Event()
+
+        async def learn(kind: type[parlour.Game]) -> None:
+            await ready.wait()
+            thinkers._ready.add(kind.state)
+
+        monkeypatch.setattr(thinkers, "_learn", learn)
+        try:
+            early = await thinkers.choose("master", match.copy(), 0, 5)
+            assert early == LevelBot(stand_in(match.game), 5).choose(match, 0)
+            assert not thinkers.can_think(type(match.game))
+            ready.set()
+            await asyncio.gather(*thinkers._learning.values())
+            assert thinkers.can_think(type(match.game))
+            assert await thinkers.choose("master", match.copy(), 0, 5) in match.legal(0)
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
+
+
+def test_the_search_is_compiled_in_a_process_of_its_own() -> None:
+    match = parlour.new("read-and-grab", players=2, seed=1, starter=0)
+
+    async def play() -> None:
+        thinkers = Thinkers(1)
+        try:
+            assert not thinkers.can_think(type(match.game))
+            await asyncio.gather(*thinkers._learning.values())
+            assert thinkers.can_think(type(match.game))
+        finally:
+            thinkers.close()
+
+    asyncio.run(play())
