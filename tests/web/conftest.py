@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from . import chromium
 from .site import Site
@@ -23,17 +23,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    found = chromium.find()
+def playwright() -> Iterator[Playwright]:
     node = chromium.NODE / "node"
     if node.exists():
         os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(node)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=str(found.path), args=chromium.FLAGS, env={**os.environ, **found.environment}
-        )
+    with sync_playwright() as started:
         yield started
-        started.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    started = chromium.launch(playwright, chromium.PLAIN)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def browser_with_gl(playwright: Playwright) -> Iterator[Browser]:
+    started = chromium.launch(playwright, chromium.WITH_GL)
+    yield started
+    started.close()
 
 
 class Pages:
@@ -62,6 +71,15 @@ class Pages:
 def pages(browser: Browser) -> Iterator[Pages]:
     """Opens pages; whatever the browser complains of fails the test, unless the test takes it out of `problems`."""
     opened = Pages(browser)
+    yield opened
+    opened.close()
+    assert opened.problems == []
+
+
+@pytest.fixture
+def towers(browser_with_gl: Browser) -> Iterator[Pages]:
+    """The same, where towers are drawn in the round."""
+    opened = Pages(browser_with_gl)
     yield opened
     opened.close()
     assert opened.problems == []

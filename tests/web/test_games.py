@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .conftest import Pages
 from .playing import Player, TouchTyper, sit
@@ -63,3 +63,40 @@ def test_on_a_phone_everything_is_within_reach(game: str, site: Site, pages: Pag
         if player.wait_until_asked():
             player.move()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_finger_drags_a_card_to_where_it_goes(site: Site, pages: Pages) -> None:
+    """On a phone, by touch: the card follows the finger, and is played where it is let go on a lit place."""
+    page = pages.new(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit(page, site, site.open_table("freaky", ["me", "bot:greedy"], options=GAMES["freaky"], names=["Mira"]))
+    player = Player(page)
+    assert player.wait_until_asked()
+    before = player.seq()
+    card = page.locator(".slot.playable").first
+    name = card.get_attribute("data-card")
+    start = centre(card)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", start)
+    touch("touchMove", (start[0], start[1] - 20))
+    lit = page.locator(".place.lit").first  # picked up, it shows where it may go
+    expect(lit).to_be_visible()
+    aim = centre(lit)
+    for step in range(1, 6):
+        way = step / 5
+        touch("touchMove", (start[0] + (aim[0] - start[0]) * way, start[1] + (aim[1] - start[1]) * way))
+    expect(page.locator(".slot.dragging")).to_have_attribute("data-card", str(name))
+    touch("touchEnd")
+    page.wait_for_function("(seq) => Number(document.querySelector('[data-seq]').dataset.seq) > seq", arg=before)
+    expect(page.locator(f"[data-place^=row] [data-card='{name}']")).to_have_count(1)
+    expect(page.locator(f"[data-place=hand] [data-card='{name}']")).to_have_count(0)
+
+
+def centre(element: Locator) -> tuple[float, float]:
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -108,15 +108,6 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(site: Site, pages: Pages
     pages.problems.clear()  # the browser complains of connections that fail
 
 
-def test_who_watches_sees_no_hand_and_has_nothing_to_click(site: Site, pages: Pages) -> None:
-    table = site.open_table("ka-blam", ["me", "bot:greedy"], names=["Mira"])
-    watcher = pages.new()
-    watcher.goto(f"{site.address}/t/{table['code']}")
-    expect(watcher.get_by_text("You are watching")).to_be_visible()
-    assert watcher.locator(".slot.playable, .place.lit").count() == 0
-    assert watcher.locator("[data-place=hand] [data-card]").count() == 0
-
-
 def test_one_tablet_is_passed_round_behind_a_curtain(site: Site, pages: Pages) -> None:
     page = pages.new()
     page.goto(site.address)

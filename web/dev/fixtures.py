@@ -39,7 +39,7 @@ def message(match: parlour.Match, seq: int, told: list[str], moves: list[list[ob
     return {
         "type": "state",
         "seq": seq,
-        "view": match.view(0),
+        "view": {**match.view(0), "words": match.game.printed()},
         "choices": [[int(move), str(move)] for move in match.choices(0)] if not match.over else [],
         "told": told,
         "moves": moves,

@@ -6,6 +6,7 @@ import { info, state } from "./fixtures";
 
 class FakeSocket implements Socket {
   readyState = 0;
+  binaryType = "blob";
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
@@ -34,6 +35,7 @@ class FakeSocket implements Socket {
 let sockets: FakeSocket[];
 let links: Link[];
 let heard: FromServer[];
+let frames: ArrayBuffer[];
 let forgotten: number;
 let seq: number | null;
 let connection: Connection;
@@ -42,11 +44,12 @@ const newest = () => sockets.at(-1) as FakeSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sockets, links, heard, forgotten, seq] = [[], [], [], 0, null];
+  [sockets, links, heard, frames, forgotten, seq] = [[], [], [], [], 0, null];
   connection = new Connection({
     url: "ws://here/ws/TESTED",
     token: "secret",
     receive: (message) => heard.push(message),
+    frame: (data) => frames.push(data),
     link: (link) => links.push(link),
     since: () => seq,
     forget: () => (forgotten += 1),
@@ -68,6 +71,16 @@ test("says hello first, and passes on what it hears", () => {
   expect(newest().sent).toEqual([{ type: "hello", token: "secret", since: null }]);
   expect(heard.map((one) => one.type)).toEqual(["welcome", "state"]);
   expect(links).toEqual(["open"]);
+});
+
+test("binary frames are passed on as they are, and an aim that nobody heard is not said later", () => {
+  connection.send({ type: "aim", n: 1, x: 0, y: 0, z: 0 });
+  newest().welcomes();
+  connection.send({ type: "aim", n: 2, x: 0, y: 0, z: 0 });
+  expect(newest().sent.slice(1)).toMatchObject([{ type: "aim", n: 2 }]);
+  const data = new ArrayBuffer(3);
+  newest().onmessage?.({ data } as MessageEvent);
+  expect([frames, heard.length, newest().binaryType]).toEqual([[data], 1, "arraybuffer"]);
 });
 
 test("comes back by itself, and asks for what it missed", () => {

@@ -29,6 +29,7 @@ export function info(changes: Partial<TableInfo> = {}): TableInfo {
     commitment: "0123456789abcdef",
     words: [null, null],
     watching: 1,
+    printed: {},
     ...changes,
   };
 }
@@ -50,6 +51,8 @@ export function state(seq: number, changes: Partial<State> = {}): State {
     seats: info().seats,
     reading: null,
     over: null,
+    live: null,
+    track: "",
     ...changes,
   };
 }

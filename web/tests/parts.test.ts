@@ -45,7 +45,7 @@ const shelf: ShelfShown = {
       })),
     },
   ],
-  bots: [{ who: "bot:greedy", name: "Clever bot", about: "clever" }],
+  bots: [{ who: "bot:fair", name: "Fair bot", about: "fair", box: "" }],
 };
 
 let asked: { path: string; body: unknown }[];
@@ -84,7 +84,7 @@ test("two clicks from the shelf to a game against bots", async () => {
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith("/t/NEWONE"));
   expect(asked.at(-1)?.body).toEqual({
     game: "two",
-    seats: ["me", "bot:greedy", "bot:greedy", "bot:greedy"],
+    seats: ["me", "bot:fair", "bot:fair", "bot:fair"],
     names: ["Player"],
     options: { length: "short" },
     start: true,
@@ -127,8 +127,7 @@ test("the frame shows whose turn it is, announces what happened, and keeps the f
 
 test("a hand is walked with the arrows, and a card is played with Enter on its place", async () => {
   const { table, sent } = seated();
-  const cards = table.view.hand as string[];
-  render(Hand, { table, cards, name: (card) => card, face });
+  render(Hand, { table, name: (card) => card, face });
   render(Place, { id: "discard", table, label: "Discard pile" });
   const first = screen.getByRole("button", { name: "red 7; can be played" });
   first.focus();

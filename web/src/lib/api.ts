@@ -1,6 +1,18 @@
 // What the page asks over HTTP. A refusal is an Error whose message is the server's own reason.
 
-import type { HeldSeat, NewTable, RulesShown, Shelf, SitDown, TableInfo, TableOpened } from "./protocol";
+import type {
+  ComponentRead,
+  HeldSeat,
+  NewTable,
+  PiecesShown,
+  ReadComponent,
+  RulesShown,
+  Shelf,
+  SitDown,
+  TableInfo,
+  TableOpened,
+  TowerShown,
+} from "./protocol";
 
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   let answer: Response;
@@ -24,5 +36,8 @@ function sayReason(reason: unknown): string {
 export const fetchShelf = () => ask<Shelf>("/api/shelf");
 export const fetchRules = (game: string) => ask<RulesShown>(`/api/rules/${game}`);
 export const fetchTable = (code: string) => ask<TableInfo>(`/api/tables/${code}`);
+export const readComponent = (wanted: ReadComponent) => ask<ComponentRead>("/api/components", wanted);
 export const openTable = (wanted: NewTable) => ask<TableOpened>("/api/tables", wanted);
 export const sitDown = (code: string, wanted: SitDown) => ask<HeldSeat>(`/api/tables/${code}/seats`, wanted);
+export const fetchPieces = (code: string) => ask<PiecesShown>(`/api/tables/${code}/pieces`);
+export const fetchTower = (code: string) => ask<TowerShown>(`/api/tables/${code}/tower`);

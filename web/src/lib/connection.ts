@@ -8,6 +8,7 @@ export type Link = "new" | "open" | "lost";
 /** The part of a WebSocket that is used here, so that tests can bring their own. */
 export interface Socket {
   readyState: number;
+  binaryType: string;
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
@@ -19,6 +20,8 @@ export type Ends = {
   url: string;
   token: string | null;
   receive: (message: FromServer) => void;
+  /** Binary frames: how things move at the table. */
+  frame?: (data: ArrayBuffer) => void;
   link: (link: Link) => void;
   /** The newest sequence number there is, or null for none: what is after it is asked for. */
   since: () => number | null;
@@ -56,8 +59,8 @@ export class Connection {
 
   send(message: FromPage): void {
     // Moves wait until they are acknowledged; the rest is worth sending only while there is somebody to hear it,
-    // or as soon as there is.
-    if (message.type === "move" || !this.ready) this.outbox.push(message);
+    // or as soon as there is. Where a hand was aimed while nobody heard is of no use later.
+    if (message.type === "move" || (!this.ready && message.type !== "aim")) this.outbox.push(message);
     if (this.ready) this.write(message);
   }
 
@@ -83,6 +86,7 @@ export class Connection {
     clearTimeout(this.again);
     this.greeted = false;
     const socket = (this.ends.open ?? ((url) => new WebSocket(url)))(this.ends.url);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
@@ -90,7 +94,11 @@ export class Connection {
       this.write({ type: "hello", token: this.ends.token, since: this.asked });
     };
     socket.onmessage = (event) => {
-      if (this.socket === socket) this.take(JSON.parse(String(event.data)) as FromServer);
+      if (this.socket !== socket) return;
+      if (event.data instanceof ArrayBuffer) {
+        this.heard = Date.now();
+        this.ends.frame?.(event.data);
+      } else this.take(JSON.parse(String(event.data)) as FromServer);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();

@@ -1,4 +1,12 @@
-// What a finger may do. A game's moves.ts reads each choice once; everything here only looks gestures up.
+// What a finger may do. A game's moves.ts reads each choice once; everything here only looks gestures up. A gesture names
+// its card; what is picked up is one of perhaps several of that name.
+
+import { nameOf } from "./copies";
+
+import type { Component } from "svelte";
+
+import type { Live } from "./protocol";
+import type { Table } from "./table.svelte";
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has its own; its moves.ts says which
 export type View = any;
@@ -9,7 +17,7 @@ export type Choice = { number: number; words: string };
 export type Gesture = {
   number: number;
   words: string;
-  /** The card that is picked up. */
+  /** The name of the card that is picked up. */
   card?: string;
   /** Where it goes. */
   place?: string;
@@ -17,6 +25,8 @@ export type Gesture = {
   label: string;
   /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
   colour?: string;
+  /** A piece, where the choice is about one: the chooser shows its picture. */
+  piece?: string;
 };
 
 /** Who moved, and what, where all may know it. */
@@ -26,7 +36,7 @@ export type MoveSeen = [seat: number, words: string | null];
 export type Moves = {
   read(choices: Choice[], view: View): Gesture[];
   /** What to do now, or who is being waited for, in one short sentence. */
-  prompt(view: View, names: string[], you: number | null): string;
+  prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
   sort?(hand: string[]): string[];
   /** The place a card comes from that was not visible before. */
   home?(card: string, before: View, after: View, moves: MoveSeen[]): string | undefined;
@@ -38,6 +48,10 @@ export type Moves = {
   arithmetic?(view: View, names: string[], told: string[]): string[];
   /** Who won, where "Mira wins" does not say it (a team, a House). */
   verdict?(view: View, names: string[], you: number | null): string;
+  /** What the chooser shows beside a label. */
+  Picture?: Component<{ gesture: Gesture }>;
+  /** What is left of the match to look at, for the result. */
+  Keepsake?: Component<{ table: Table }>;
   /** The view draws the seats itself (with SeatBadge); the frame leaves its strip out. */
   ownSeats?: boolean;
   /** The view shows large what was read; the frame only speaks it, and asks for the reading where the table waits. */
@@ -54,19 +68,23 @@ export function sentence(words: string): string {
 }
 
 export function ofCard(gestures: Gesture[], card: string): Gesture[] {
-  return gestures.filter((one) => one.card === card);
+  return gestures.filter((one) => one.card === nameOf(card));
 }
 
 /** What would happen if the picked card (or, with none picked, nothing) went to this place. */
 export function atPlace(gestures: Gesture[], picked: string | null, place: string): Gesture[] {
-  return gestures.filter((one) => one.place === place && (one.card ?? null) === picked);
+  return gestures.filter((one) => one.place === place && takes(one, picked));
 }
 
 /** Places that light up: those for the picked card, or those to be tapped as they are. */
 export function litPlaces(gestures: Gesture[], picked: string | null): Set<string> {
   return new Set(
-    gestures.flatMap((one) => (one.place !== undefined && (one.card ?? null) === picked ? [one.place] : [])),
+    gestures.flatMap((one) => (one.place !== undefined && takes(one, picked) ? [one.place] : [])),
   );
+}
+
+function takes(gesture: Gesture, picked: string | null): boolean {
+  return (gesture.card ?? null) === (picked === null ? null : nameOf(picked));
 }
 
 export function buttons(gestures: Gesture[]): Gesture[] {

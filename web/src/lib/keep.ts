@@ -28,19 +28,27 @@ export const keepSeats = (code: string, held: Held[]): void => write(code, held.
 export const ownName = (): string => read("name", "");
 export const keepName = (name: string): void => write("name", name);
 
+/** What somebody wrote for an option of the games: words, a deck, questions. One of each kind is kept. */
+export type Own = { title: string; text: string; content: Record<string, unknown> };
+export const ownOf = (option: string): Own | null => read<Own | null>(`own ${option}`, null);
+export const keepOwn = (option: string, own: Own): void => write(`own ${option}`, own);
+
 export const voiceOn = (): boolean => read("voice", true);
 export const keepVoice = (on: boolean): void => write("voice", on);
 
 /** The next colour scheme of the page; theme.js reads it before the first paint, so it is kept as a bare word. */
 export function toggleTheme(): void {
   const root = document.documentElement;
-  const dark =
-    root.dataset["theme"] === "dark" ||
-    (root.dataset["theme"] === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.dataset["theme"] = dark ? "light" : "dark";
+  root.dataset["theme"] = isDark() ? "light" : "dark";
   try {
     localStorage.setItem("parlour:theme", root.dataset["theme"]);
   } catch {
     // Then it holds for this visit.
   }
+}
+
+/** Whether the page is dark now: as it was chosen, or as the device is. */
+export function isDark(): boolean {
+  const chosen = document.documentElement.dataset["theme"];
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -1,6 +1,7 @@
 // Cards move rather than jump. Every card has data-card, every place data-place: where each was is remembered before
 // the table changes, and afterwards it glides from there.
 
+import { nameOf } from "./copies";
 import type { Moves, View } from "./gestures";
 import type { State } from "./protocol";
 
@@ -8,7 +9,8 @@ export const GLIDE = 240;
 export const STAGGER = 40;
 const EASE = "cubic-bezier(0.2, 0.8, 0.3, 1)";
 
-type Spot = { place: string | undefined; box: DOMRect };
+type Spot = { id: string; place: string | undefined; box: DOMRect };
+/** Cards by name, places by id. */
 export type Spots = { cards: Map<string, Spot[]>; places: Map<string, DOMRect> };
 
 function placeOf(element: Element): string | undefined {
@@ -19,8 +21,9 @@ function placeOf(element: Element): string | undefined {
 export function remember(root: ParentNode): Spots {
   const spots: Spots = { cards: new Map(), places: new Map() };
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]")) {
-    const spot = { place: placeOf(card), box: card.getBoundingClientRect() };
-    const name = card.dataset["card"] ?? "";
+    const id = card.dataset["card"] ?? "";
+    const spot = { id, place: placeOf(card), box: card.getBoundingClientRect() };
+    const name = nameOf(id);
     spots.cards.set(name, [...(spots.cards.get(name) ?? []), spot]);
   }
   for (const place of root.querySelectorAll<HTMLElement>("[data-place]"))
@@ -28,15 +31,19 @@ export function remember(root: ParentNode): Spots {
   return spots;
 }
 
-/** Where each card was. One of the same name in the same place comes first, since a name may be there twice. */
-function origins(spots: Spots, cards: HTMLElement[]): Map<HTMLElement, Spot> {
+/** Where each card was. A name may be there several times: what stayed in its place comes first, and what is left over of
+    a hand is the card that was played from it. */
+export function origins(spots: Spots, cards: HTMLElement[]): Map<HTMLElement, Spot> {
   const found = new Map<HTMLElement, Spot>();
-  for (const sameOnly of [true, false])
+  for (const stayed of [true, false])
     for (const card of cards) {
       if (found.has(card)) continue;
-      const list = spots.cards.get(card.dataset["card"] ?? "") ?? [];
+      const id = card.dataset["card"] ?? "";
+      const list = spots.cards.get(nameOf(id)) ?? [];
       const place = placeOf(card);
-      const at = sameOnly ? list.findIndex((spot) => spot.place === place) : list.length - 1;
+      const at = stayed
+        ? list.findIndex((spot) => spot.id === id && spot.place === place)
+        : list.findLastIndex((spot) => spot.place !== place);
       const [spot] = at < 0 ? [] : list.splice(at, 1);
       if (spot) found.set(card, spot);
     }
@@ -114,7 +121,7 @@ export function moveCards(
   const cards = [...root.querySelectorAll<HTMLElement>("[data-card]")];
   const before = origins(spots, cards);
   for (const card of cards) {
-    const name = card.dataset["card"] ?? "";
+    const name = nameOf(card.dataset["card"] ?? "");
     const spot = before.get(card);
     if (spot) {
       if (!still) glide(card, spot.box, card.getBoundingClientRect(), 0);

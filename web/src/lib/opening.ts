@@ -2,7 +2,7 @@
 
 import { openTable } from "./api";
 import { keepSeats, ownName } from "./keep";
-import type { GameShown, NewTable, Settings } from "./protocol";
+import type { BotShown, GameShown, NewTable, Settings, Shelf } from "./protocol";
 
 export const SETTINGS: Settings = {
   spectators: true,
@@ -27,11 +27,9 @@ export function usualOptions(game: GameShown, players: number): Record<string, u
   };
 }
 
-/** Options worth asking about: more than one value to choose from. */
+/** Options worth asking about: more than one value to choose from, or one's own to bring. */
 export function asksAbout(game: GameShown): GameShown["options"] {
-  return game.options.filter(
-    (one) => one.kind !== "each" && !(one.kind === "component" && one.choices.length < 2),
-  );
+  return game.options.filter((one) => one.kind !== "each");
 }
 
 /** Opens a table, keeps its tokens, and gives its address. */
@@ -41,9 +39,21 @@ export async function open(wanted: NewTable): Promise<string> {
   return `/t/${opened.code}`;
 }
 
-export function againstBots(game: GameShown): Promise<string> {
+/** The bots that can sit at a table of this game: those of its box, or those for all boxes without. */
+export function botsFor(shelf: Shelf, game: string): BotShown[] {
+  const box = shelf.boxes.find(({ games }) => games.some(({ id }) => id === game))?.box ?? "";
+  const own = shelf.bots.filter((bot) => bot.box === box);
+  return own.length ? own : shelf.bots.filter((bot) => bot.box === "");
+}
+
+/** The one that plays when nobody chooses: fair, or of the middle level. */
+function usualBot(bots: BotShown[]): string {
+  return (bots.find(({ who }) => who === "bot:fair") ?? bots[Math.floor(bots.length / 2)])?.who ?? "bot:fair";
+}
+
+export function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
   const players = usualPlayers(game);
-  const bots = Array.from({ length: players - 1 }, () => "bot:greedy");
+  const bots = Array.from({ length: players - 1 }, () => usualBot(botsFor(shelf, game.id)));
   return open({
     game: game.id,
     seats: ["me", ...bots],

@@ -1,5 +1,6 @@
 // A table as one seat sees it. It holds no rules: it keeps what the server said and what the finger holds.
 
+import { follow, inOrder, nameOf } from "./copies";
 import {
   atPlace,
   litPlaces,
@@ -11,7 +12,8 @@ import {
   type MoveSeen,
   type View,
 } from "./gestures";
-import type { Ending, FromPage, FromServer, State, TableInfo } from "./protocol";
+import { Motion } from "./motion";
+import type { Ending, FromPage, FromServer, Live, State, TableInfo } from "./protocol";
 
 export type Point = { x: number; y: number };
 export type Refusal = { reason: string; at?: Point };
@@ -23,6 +25,10 @@ export type Showing = (change: () => void, from: View, state: State) => void;
 /** randomUUID is for secure pages only; a classroom's server may not be one. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("");
+}
+
+function handOf(view: View): string[] {
+  return view?.hand ?? [];
 }
 
 export class Table {
@@ -44,8 +50,17 @@ export class Table {
   /** When the newest TableInfo came, for clocks that run between two of them. */
   heard = $state(0);
 
+  /** The hand that places a piece now, and when its time was told. */
+  live = $state.raw<(Live & { heard: number }) | null>(null);
+  /** Of the fall that has just been: its frames, for seeing it again. */
+  track = $state("");
+  /** What moves between two states. */
+  readonly motion = new Motion();
+
   moves = $state.raw<Moves | null>(null);
+  /** The card that is picked up: its id, since another may have its name. */
   picked = $state<string | null>(null);
+  private held = $state.raw<string[]>([]);
   choosing = $state.raw<{ gestures: Gesture[]; at?: Point } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that reads a word aloud, where the table waits for that. */
@@ -58,6 +73,11 @@ export class Table {
     this.moves && this.view ? this.moves.read(this.choices, this.view) : plainly(this.choices),
   );
   lit = $derived.by(() => litPlaces(this.gestures, this.picked));
+  /** The ids of your cards, sorted. A card keeps its id as long as you hold it. */
+  hand = $derived.by(() => {
+    const names = this.held.map(nameOf);
+    return inOrder(this.held, this.moves?.sort?.(names) ?? names);
+  });
   waiting = $derived(this.sent !== null);
   /** Whether something is asked of this seat now. */
   asked = $derived(this.choices.length > 0 && this.over === null);
@@ -76,13 +96,17 @@ export class Table {
       case "welcome":
         this.you = message.you;
         this.host = message.host;
+        this.motion.reset();
         this.hear(message.table);
         break;
       case "table":
         this.hear(message.table);
         break;
       case "state":
-        this.showing(() => this.take(message), this.view, message);
+        this.showing(() => this.take(message), this.view, { ...message, view: this.readable(message.view) });
+        break;
+      case "live":
+        this.follow(message);
         break;
       case "ack":
         if (this.sent?.id === message.id) this.sent = null;
@@ -114,6 +138,12 @@ export class Table {
     if (info.phase !== "warming") this.warming = null;
   }
 
+  private follow(live: Live | null): void {
+    this.live = live && { ...live, heard: performance.now() };
+    this.motion.begin(live?.placement ?? null);
+    if (live && live.phase !== "holding") this.choices = []; // nobody can act before all is at rest
+  }
+
   /** What follows is told from the beginning. */
   forget(): void {
     this.told = [];
@@ -122,27 +152,41 @@ export class Table {
   /** A new match at the same table starts from nothing. */
   private clear(): void {
     this.view = null;
+    this.held = [];
     this.seq = -1;
     this.told = [];
     this.last = [];
     this.choices = [];
     this.over = null;
     this.sent = null;
+    this.track = "";
+    this.follow(null);
     this.drop();
+  }
+
+  /** A view with the words on its cards: they never change, so the server says them once. */
+  private readable(view: Record<string, unknown>): View {
+    const words = this.info?.printed ?? {};
+    return Object.keys(words).length > 0 ? { ...view, words } : view;
   }
 
   private take(state: State): void {
     this.seq = state.seq;
-    this.view = state.view;
+    this.view = this.readable(state.view);
+    const moved = state.moves.some(([seat]) => seat === this.you);
+    this.held = follow(this.held, handOf(state.view), moved ? this.picked : null);
     this.choices = state.choices.map(([number, words]) => ({ number, words }));
     this.told = [...this.told, ...state.told];
     this.last = state.moves;
     this.over = state.over;
     this.reader = state.reading;
+    this.follow(state.live ?? null);
+    if (state.track) this.track = state.track;
+    else if (this.live) this.track = "";
     if (this.info) this.info = { ...this.info, seats: state.seats };
     this.heard = performance.now();
     // What was picked up has been played; the next question starts with empty fingers.
-    if (state.moves.some(([seat]) => seat === this.you)) this.drop();
+    if (moved) this.drop();
     if (this.picked !== null && ofCard(this.gestures, this.picked).length === 0) this.drop();
     if (this.choosing && this.choosing.gestures.some((one) => !this.offers(one))) this.drop();
   }
@@ -204,9 +248,12 @@ export class Table {
     return this.moves?.aloud?.([seat, words], this.view) ?? [];
   }
 
+  /** Where the hand should go. */
+  aim = (message: FromPage): void => this.send(message);
+
   // What people say to the table
 
-  tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" }>): void {
+  tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" | "aim" }>): void {
     this.problem = null;
     this.send(message);
   }

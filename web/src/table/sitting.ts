@@ -17,6 +17,7 @@ export class Sitting {
       url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${code}`,
       token: held?.token ?? null,
       receive: (message) => table.receive(message),
+      frame: (data) => table.motion.receive(data, performance.now()),
       link: (link) => (table.link = link),
       since: () => (table.seq < 0 ? null : table.seq),
       forget: () => table.forget(),

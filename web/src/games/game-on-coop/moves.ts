@@ -1,7 +1,7 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
 import type { Choice, Gesture } from "../../lib/gestures";
-import { forCopies, nameOf, people, shapePlace } from "../game-on/moves";
+import { people, shapePlace } from "../game-on/moves";
 
 export { home, sort } from "../game-on/moves";
 
@@ -52,11 +52,8 @@ export const TRACK = 4;
 export const housePlace = (name: string): string => `house-${name.replace(" ", "-")}`;
 export const scuttlePlace = (card: number): string => `card-${card}-scuttle`;
 
-export function read(
-  choices: readonly Choice[],
-  view: Pick<CoopView, "hand" | "track" | "house">,
-): Gesture[] {
-  return choices.flatMap((choice) => forCopies({ ...choice, ...about(choice.words, view) }, view.hand));
+export function read(choices: readonly Choice[], view: Pick<CoopView, "track" | "house">): Gesture[] {
+  return choices.map((choice) => ({ ...choice, ...about(choice.words, view) }));
 }
 
 function about(
@@ -166,7 +163,7 @@ export function together(view: Pick<CoopView, "commitments" | "to_act" | "player
 /** Whether all the others hold, or have committed, what this steal or scuttle needs; as far as hands are open. */
 export function allCan(view: CoopView, you: number, gesture: Gesture): boolean {
   const deed = deedOf(gesture.words, view);
-  const used = nameOf(gesture.card ?? "");
+  const used = gesture.card ?? "";
   if (!deed) return false;
   return view.hands.every((hand, seat) => {
     const one = view.commitments[seat];

@@ -61,21 +61,8 @@ export const shapePlace = (card: number, shape: string): string => `card-${card}
 export const controlPlace = (name: string): string => `control-${name.replace(" ", "-")}`;
 export const coverId = (card: string, shape: string, seat: number): string => `${card} ${shape} ${seat}`;
 
-/** A second copy of a card is a card of its own: `red square` and `red square, again`. */
-const AGAIN = ", again";
-export const nameOf = (id: string): string => id.replace(AGAIN, "");
-export function withCopies(hand: readonly string[]): string[] {
-  return hand.map((card, at) => (hand.indexOf(card) < at ? card + AGAIN : card));
-}
-
-export function read(choices: readonly Choice[], view: Pick<GameOnView, "hand" | "control">): Gesture[] {
-  return choices.flatMap((choice) => forCopies({ ...choice, ...about(choice.words, view) }, view.hand));
-}
-
-/** What can be done with one copy of a card can be done with the other. */
-export function forCopies(gesture: Gesture, hand: readonly string[]): Gesture[] {
-  const ids = withCopies(hand).filter((id) => nameOf(id) === gesture.card);
-  return ids.length > 1 ? ids.map((card) => ({ ...gesture, card })) : [gesture];
+export function read(choices: readonly Choice[], view: Pick<GameOnView, "control">): Gesture[] {
+  return choices.map((choice) => ({ ...choice, ...about(choice.words, view) }));
 }
 
 function about(
@@ -172,7 +159,7 @@ export function sort(hand: readonly string[]): string[] {
 export function home(id: string, _before: unknown, after: Pick<GameOnView, "hand">): string | undefined {
   const cover = /^\w+ \d+ (?:square|circle|triangle) (\d)$/.exec(id);
   if (cover) return `disc-${cover[1]}`;
-  if (after.hand.includes(nameOf(id))) return OWN_PILE;
+  if (after.hand.includes(id)) return OWN_PILE;
   return /^(sun|moon|star|leaf|drop|flame) \d+$/.test(id) ? "deck" : undefined;
 }
 

@@ -1,0 +1,297 @@
+"""Shapes in a real browser: pieces are placed on a tower that real physics holds up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Pages
+from .site import Site
+from .test_pages import LOOKS, complaints
+from .towers import BOTS, HOLDING, Builder, open_tower
+
+GAMES = ("shapes", "shapes-survivor", "shapes-pass", "shapes-draft")
+TWO = ["me", "here"]
+NAMES = ["Mira", "Jonas"]
+
+
+def test_a_piece_is_placed_by_mouse(site: Site, towers: Pages) -> None:
+    """Drag moves, the wheel lowers, the right button turns, a button lets go."""
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    builder = Builder(towers.new(), site, table)
+    page, mouse = builder.page, builder.page.mouse
+    builder.draw_and_take()
+    start = builder.aim
+    x, y = builder.on_screen(start)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 25, y - 12, steps=4)
+    mouse.up()
+    moved = builder.wait_for_aim(start)
+    assert moved[1] == start[1] and (moved[0], moved[2]) != (start[0], start[2])
+    mouse.wheel(0, 100)
+    lowered = builder.wait_for_aim(moved)
+    assert lowered[1] < moved[1] and lowered[::2] == moved[::2]
+    mouse.move(*builder.on_screen(lowered))
+    mouse.down(button="right")
+    mouse.move(x + 160, y, steps=4)
+    mouse.up(button="right")
+    expect(page.locator(".where")).to_contain_text("Over the platform")
+    builder.let_go()
+    builder.pieces(1)
+    builder.wait_for("drawing")
+    expect(page.locator(".banner")).to_contain_text("Jonas")
+
+
+def test_a_piece_is_placed_by_touch(site: Site, towers: Pages) -> None:
+    """One finger moves, two lift and turn; buttons make fine steps and let go."""
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    page = towers.new(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    builder = Builder(page, site, table)
+    builder.draw_and_take()
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    start = builder.aim
+    x, y = builder.on_screen(start)
+    touch("touchStart", (x, y))
+    for step in range(1, 4):
+        touch("touchMove", (x + 6 * step, y))
+    touch("touchEnd")
+    moved = builder.wait_for_aim(start)
+    assert moved[1] == start[1] and moved[::2] != start[::2]
+    touch("touchStart", (x - 40, y + 60), (x + 40, y + 60))
+    for step in range(1, 5):
+        touch("touchMove", (x - 40, y + 60 + 4 * step), (x + 40, y + 60 + 4 * step))
+    touch("touchEnd")
+    lowered = builder.wait_for_aim(moved)
+    assert lowered[1] < moved[1]
+    page.get_by_role("button", name="Fine").tap()
+    page.get_by_role("button", name="Lower", exact=True).tap()
+    assert builder.wait_for_aim(lowered)[1] == pytest.approx(lowered[1] - 1, abs=0.11)
+    page.get_by_role("button", name="To touch").tap()
+    builder.touches()
+    page.get_by_role("button", name="Let go").tap()
+    builder.pieces(1)
+
+
+def test_a_turn_by_keyboard_alone(site: Site, towers: Pages) -> None:
+    """Drawing, taking, moving, turning, lowering, letting go; and a screen reader is told where the piece is."""
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    builder = Builder(towers.new(), site, table)
+    page, keys = builder.page, builder.page.keyboard
+    builder.wait_for("drawing")
+    page.locator("[data-place=pile].lit").focus()
+    keys.press("Enter")
+    builder.wait_for("placing")
+    page.locator(".slot.playable").first.focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    page.wait_for_selector(f"{HOLDING}, [role=menuitem]")
+    if page.locator("[role=menuitem]").count():
+        keys.press("Enter")
+    builder.held()
+    expect(page.get_by_role("application")).to_be_focused()
+    start = builder.aim
+    keys.press("Shift+PageDown")
+    lower = builder.wait_for_aim(start)
+    assert lower[1] == pytest.approx(start[1] - 1, abs=0.11)
+    keys.press("ArrowRight")
+    assert builder.wait_for_aim(lower)[::2] != lower[::2]
+    for key in "qewsad":
+        keys.press(key)
+    keys.press("w")
+    expect(page.locator(".where[role=status]")).to_contain_text("tilted")
+    keys.press("f")
+    expect(page.locator(".where[role=status]")).to_contain_text("lying flat")
+    builder.place_by_keys()
+    builder.pieces(1)
+
+
+def test_what_falls_is_told_and_can_be_seen_again(site: Site, towers: Pages) -> None:
+    """In the Classic game whoever lets something fall then steals a card."""
+    table = open_tower(site, "shapes", TWO, names=NAMES, options={"deck": SMALL_DECK})
+    builder = Builder(towers.new(), site, table)
+    page = builder.page
+    lay(builder)
+    builder.take()
+    builder.drop_beside()
+    builder.wait_for("robbing")
+    builder.pieces(0)
+    expect(page.locator("ol.log")).to_contain_text("falls!")
+    again = page.get_by_role("button", name="See the fall again")
+    expect(again).to_be_visible()
+    assert page.evaluate(SEE_AND_SKIP) == ["The fall, slowly Skip", "See the fall again"]
+    page.get_by_role("button", name="Steal from Jonas").click()
+    builder.wait_for("laying")
+    expect(page.locator("ol.log")).to_contain_text("You steal")
+
+
+SEE_AND_SKIP = """async () => {  // in one go: it is over after some seconds
+    const seen = [];
+    for (const _ of [1, 2]) {
+        document.querySelector('.again button').click();
+        await new Promise(requestAnimationFrame);
+        seen.push(document.querySelector('.again').innerText.trim().replace(/\\s+/g, ' '));
+    }
+    return seen;
+}"""
+SMALL_DECK = {
+    "title": "Few colours and every Stop",
+    "cards": [f"{colour} {shape}" for colour in ("red", "green") for shape in ("square", "bar", "disc", "plank")],
+    "wild": 10,
+    "stop_turn": 2,
+    "clear_the_board": 1,
+}
+
+
+def lay(builder: Builder) -> None:
+    """Lay one coloured card, and say that it is enough."""
+    builder.wait_for("laying")
+    card = builder.page.locator(
+        "[data-place=hand] .slot.playable:not([data-card^=wild]):not([data-card^=clear]):not([data-card^=stop])"
+    )
+    card.first.click()
+    builder.page.locator(".slot.picked").click()
+    builder.page.get_by_role("button", name="Enough: now place them").click()
+    builder.wait_for("placing")
+
+
+def test_a_second_browser_stops_the_turn_in_mid_placement(site: Site, towers: Pages) -> None:
+    """The piece goes back, and the turn with it; the button is there for whoever holds the card, and only then."""
+    one, other = towers.new(), towers.new()
+    for _ in range(30):  # until the second seat was dealt a Stop Turn: more often than not
+        table = open_tower(site, "shapes", TWO, names=NAMES, options={"deck": SMALL_DECK})
+        second = Builder(other, site, table, 1)
+        if other.locator("[data-place=hand] [data-card='stop turn']").count():
+            break
+    first = Builder(one, site, table)
+    lay(first)
+    first.take()
+    one.keyboard.press("ArrowLeft")
+    stop = other.get_by_role("button", name="STOP this turn of Mira")
+    expect(stop).to_be_visible()
+    second.pieces(0)
+    stop.click()
+    first.wait_for("laying")
+    expect(one.locator(HOLDING)).to_have_count(0)
+    expect(one.locator("ol.log")).to_contain_text("Jonas stops your turn.")
+    second.wait_for("laying")
+    expect(other.locator(".banner.yours")).to_be_visible()
+
+
+def test_a_reload_in_mid_placement(site: Site, towers: Pages) -> None:
+    """The piece is where it was, and the hand goes on from there."""
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    builder = Builder(towers.new(), site, table)
+    builder.draw_and_take()
+    before, said = builder.aim, builder.page.locator(".where").inner_text()
+    for key in ("ArrowLeft", "ArrowLeft", "PageDown"):
+        builder.page.keyboard.press(key)
+        before = builder.wait_for_aim(before)
+    expect(builder.page.locator(".where")).not_to_have_text(said)  # the piece has come down by as much
+    builder.page.reload()
+    builder.ready()
+    builder.held()
+    assert builder.aim == pytest.approx(before, abs=2)
+    builder.place_by_keys()
+    builder.pieces(1)
+
+
+def test_survivor_against_bots_to_the_end(site: Site, towers: Pages) -> None:
+    """Pieces on pieces until somebody lets one fall; then the tower is kept to look at."""
+    table = open_tower(site, "shapes-survivor", ["me", *BOTS], names=["Mira"])
+    builder = Builder(towers.new(), site, table)
+    page = builder.page
+    over = ".frame[data-over]"
+    for turn in range(40):
+        asked = f"{over}, .frame:not([data-waiting]) .cloth.yours .shapes:not([data-phase])"
+        page.wait_for_selector(asked, timeout=120_000)
+        if page.locator(over).count():
+            break
+        if builder.stage == "drawing":
+            builder.draw()
+            builder.wait_for("placing")
+        builder.take()
+        if turn < 3:
+            builder.place_by_keys()
+        else:
+            builder.drop_beside()  # the bots may do without us
+            page.wait_for_selector(f"{over}, .shapes:not([data-phase])", timeout=60_000)
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("win", re.IGNORECASE), timeout=300_000)
+    expect(page.get_by_role("dialog").get_by_role("application")).to_have_accessible_name(
+        re.compile(r"The finished tower, \d+ piece")
+    )
+    expect(page.get_by_role("link", name="Keep its picture")).to_be_visible()
+
+
+def test_without_webgl_there_is_a_picture_and_the_buttons_work(site: Site, pages: Pages) -> None:
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    page = pages.new()
+    page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    builder = Builder(page, site, table)
+    expect(page.get_by_role("img", name="The tower from the front and from above")).to_be_visible()
+    builder.draw_and_take()
+    page.get_by_role("button", name="To touch").click()
+    builder.touches()
+    builder.let_go()
+    builder.pieces(1)
+    pages.problems[:] = [one for one in pages.problems if "WebGL" not in one]
+
+
+def test_who_watches_sees_the_hand_move_and_nothing_to_press(site: Site, towers: Pages) -> None:
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    builder = Builder(towers.new(), site, table)
+    watcher = towers.new()
+    watcher.goto(f"{site.address}/t/{table['code']}")
+    watcher.wait_for_selector("[data-scene=round][data-drawn]")
+    builder.draw_and_take()
+    watcher.wait_for_selector(".shapes[data-phase=holding]")
+    drawn = int(watcher.locator(".scene").get_attribute("data-drawn") or 0)
+    builder.page.keyboard.press("ArrowLeft")
+    watcher.wait_for_function("(drawn) => Number(document.querySelector('.scene').dataset.drawn) > drawn", arg=drawn)
+    assert watcher.locator(".hand-panel, .slot.playable, .place.lit, .race").count() == 0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing(game: str, look: str, site: Site, towers: Pages) -> None:
+    table = site.open_table(game, TWO, names=NAMES)
+    builder = Builder(towers.new(**LOOKS[look]), site, table)
+    page = builder.page
+    builder.wait_for("starting")
+    assert complaints(page) == []
+    page.get_by_role("button", name="Let's play shapes!").click()
+    first = {"shapes": "laying", "shapes-draft": "picking"}.get(game, "drawing")
+    builder.wait_for(first)
+    assert complaints(page) == []
+    if game == "shapes-survivor":
+        builder.draw()
+        builder.wait_for("placing")
+        page.locator(".slot.playable").first.click()
+        page.wait_for_selector("[data-place=tower].lit")
+        assert complaints(page) == []
+        builder.take()
+        assert complaints(page) == []
+
+
+def test_on_a_phone_nothing_runs_out_at_the_side(site: Site, towers: Pages) -> None:
+    page = towers.new(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    builder = Builder(page, site, open_tower(site, "shapes-survivor", TWO, names=NAMES))
+    builder.draw_and_take()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.get_by_role("button", name="Let go")).to_be_in_viewport()
+
+
+def test_card_games_do_not_fetch_the_tower(site: Site, pages: Pages) -> None:
+    page = pages.new()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.address}/t/{site.open_table('ka-blam', ['me', 'bot:greedy'])['code']}")
+    page.wait_for_selector("[data-seq]")
+    assert [url for url in asked if "stage" in url or "shapes" in url] == []

@@ -1,0 +1,117 @@
+"""Somebody at a table of Shapes, who places pieces as a person does: by mouse, by touch or by keys."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .playing import sit
+from .site import Site
+
+expect.set_options(timeout=30_000)  # a tower in software is drawn slowly where the machine is busy
+
+BOTS = ["bot:easy child", "bot:easy child"]
+HOLDING = ".shapes.holding .hand-panel"
+Place = tuple[float, float, float]
+
+
+def open_tower(site: Site, game: str, seats: list[str], **more: Any) -> Any:
+    """A table where the first seat starts, without a race."""
+    options = {"starter": 0, **more.pop("options", {})}
+    return site.open_table(game, seats, options=options, **more)
+
+
+class Builder:
+    def __init__(self, page: Page, site: Site, table: Any, seat: int = 0) -> None:
+        self.page = page
+        sit(page, site, table, seat)
+        self.ready()
+
+    def ready(self) -> None:
+        """The table is there, and the tower is drawn (or its picture is)."""
+        self.page.wait_for_selector("[data-scene=round][data-drawn], [data-scene=flat]", timeout=60_000)
+
+    @property
+    def stage(self) -> str:
+        return self.page.locator(".shapes").get_attribute("data-stage") or ""
+
+    def wait_for(self, *stages: str, timeout: float = 60_000) -> str:
+        """Until the table is in one of these stages, and what was sent is acknowledged; which."""
+        wanted = ", ".join(
+            f".frame:not([data-waiting]) .shapes[data-stage={stage}]:not([data-phase])" for stage in stages
+        )
+        self.page.wait_for_selector(wanted, timeout=timeout)
+        return self.stage
+
+    def pieces(self, count: int) -> None:
+        """Wait until so many lie on the platform."""
+        words = f"The tower, {count} piece{'' if count == 1 else 's'}"
+        expect(self.page.get_by_role("application", name=re.compile(f"^{words}(;|$)"))).to_be_visible(timeout=60_000)
+
+    def draw(self) -> None:
+        self.page.locator("[data-place=pile].lit").click()
+
+    def take(self) -> None:
+        """Take the first piece that can be taken, by mouse; of several white ones, the first."""
+        if not self.page.locator(".slot.picked").count():
+            self.page.locator(".slot.playable").first.click()
+        self.page.locator(".slot.picked").click()
+        chooser = self.page.locator("[role=menuitem]")
+        self.page.wait_for_selector(f"{HOLDING}, [role=menuitem]")
+        if chooser.count():
+            chooser.first.click()
+        self.held()
+
+    def held(self) -> None:
+        """Wait until the piece is in the hand, and can be aimed."""
+        self.page.wait_for_selector(HOLDING)
+        self.page.wait_for_function("() => document.querySelector('.where')?.textContent.match(/mm above|Touching/)")
+
+    def draw_and_take(self) -> None:
+        self.wait_for("drawing")
+        self.draw()
+        self.wait_for("placing")
+        self.take()
+
+    @property
+    def aim(self) -> Place:
+        """Where the hand is told to go."""
+        x, y, z = map(float, (self.page.locator(".scene").get_attribute("data-aim") or "").split())
+        return x, y, z
+
+    def wait_for_aim(self, other_than: Place) -> Place:
+        was = " ".join(f"{part:.1f}" for part in other_than)
+        self.page.wait_for_function(
+            "(was) => ![was, ''].includes(document.querySelector('.scene').dataset.aim)", arg=was
+        )
+        return self.aim
+
+    def on_screen(self, place: Place) -> tuple[float, float]:
+        spot = self.page.locator(".scene").evaluate("(one, place) => one.spot(place)", list(place))
+        return spot["x"], spot["y"]
+
+    def let_go(self) -> None:
+        self.page.get_by_role("button", name="Let go").click()
+
+    def place_by_keys(self) -> None:
+        """Straight down until it touches, and let go."""
+        self.page.locator(".scene").focus()
+        self.page.keyboard.press("End")
+        self.touches()
+        self.page.keyboard.press("Space")
+
+    def touches(self) -> None:
+        """What carries the piece may give way a little under it."""
+        expect(self.page.locator(".where")).to_contain_text(
+            re.compile(r"Touching|\b[012](\.\d)? mm above"), timeout=20_000
+        )
+
+    def drop_beside(self) -> None:
+        """As far to the right as the hand goes, and let go."""
+        self.page.locator(".scene").focus()
+        for _ in range(32):
+            self.page.keyboard.press("ArrowRight")
+        expect(self.page.locator(".where")).to_contain_text("Beside the platform")
+        self.page.keyboard.press("Space")
