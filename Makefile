@@ -5,8 +5,8 @@ BIN := .venv/bin
 NPM := PATH="$(CURDIR)/web/.node/bin:$$PATH" npm
 PAGES := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public -type f)
 
-.PHONY: setup web play test lint web-test balance stability bench bench-peers bench-hands bench-tables hands soak \
-	screenshots clauses lock clean
+.PHONY: setup web play test lint web-test balance stability bench bench-peers bench-hands bench-live bench-search \
+	bench-tables bench-page hands soak screenshots clauses lock clean
 
 setup: .venv/ready
 
@@ -81,9 +81,24 @@ bench-tables: setup
 	@$(BIN)/parlour warm --quiet
 	$(BIN)/python -m bench.tables
 
+# Live towers: whether they keep real time, what their poses weigh, and how soon a hand is seen to move. A minute.
+bench-live: setup
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m bench.live
+
+# How long until a table can be played at, in a real browser. Half a minute.
+bench-page: setup web
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m bench.page
+
 # Steady hands at the stack of Shapes, good against easy: some three quarters of an hour; interrupted, it goes on later.
 bench-hands: setup
 	$(BIN)/python -m bench.hands
+
+# How well the bots play, against the bars: some hours for 2,000 games each; `--games 100` tells most of it in minutes.
+bench-search: setup
+	@$(BIN)/parlour warm --quiet
+	$(BIN)/python -m bench.search
 
 # Ten thousand random hands at the stack of Shapes, and what must hold whatever they do: some twenty minutes.
 hands: setup
