@@ -34,8 +34,9 @@ def test_a_teacher_pastes_a_list_of_words_and_plays_with_them(site: Site, pages:
     expect(page.get_by_role("combobox", name="Words")).to_have_value("own")
     page.get_by_role("button", name="Deal the cards").click()
     page.get_by_role("button", name=re.compile("^I am ")).click()
-    said = page.locator("[data-place=hand] [data-card]").all_inner_texts()
-    assert said
+    hand = page.locator("[data-place=hand] [data-card]")
+    expect(hand.first).to_be_visible()
+    said = hand.all_inner_texts()
     assert all(any(f", {word}" in one for word in WORDS) for one in said)
     pages.problems[:] = [one for one in pages.problems if "400" not in one]  # the browser complains of the refusal
 
