@@ -469,7 +469,6 @@ def test_a_server_killed_in_mid_placement_comes_back_to_what_is_recorded(tmp_pat
         await two.bring(held, 0, 120, -40)
         await two.bring(held, 0, 8.5, -40)
         assert (await two.say("let go"))["type"] == "ack"
-        await until(lambda: two.state["live"] is None)
         settled = two.state["view"]["scene"]
         server.kill()
         server.start()
