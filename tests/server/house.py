@@ -146,10 +146,11 @@ class Command:
         self._end(signal.SIGKILL)
 
     def workers(self) -> list[int]:
-        """The processes of `--workers`, oldest first."""
+        """The processes that it started, be they of `--workers`, of towers or of bots."""
         assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(child) for child in children if "spawn_main" in _command_line(int(child))]
+        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
+        children = sorted(int(child) for thread in threads for child in (thread / "children").read_text().split())
+        return [child for child in children if "spawn_main" in _command_line(child)]
 
     def stop(self) -> None:
         if self.process is not None:

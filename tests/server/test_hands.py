@@ -23,7 +23,7 @@ from parlour.server.frames import read_frames, unpacked
 from parlour.server.messages import Pong, write
 
 from .client import Client, Message
-from .house import Command, House, OpenTable, house, run, until
+from .house import Command, House, OpenTable, house, is_running, run, until
 from .test_resume import narrow
 
 DECK = {"title": "Stops", "cards": list(PIECE_NAMES[:19]), "wild": 0, "stop_turn": 2, "clear_the_board": 0}
@@ -67,10 +67,10 @@ class Player:
 
     async def take(self, start: str = "take ") -> str:
         """A piece in hand; which one. It is seen there when this is over."""
+        self.n, self.read, self.poses = 0, len(self.client.frames), {}
         assert (await self.say(start))["type"] == "ack"
         await until(lambda: self.phase == "holding")
         piece = str(self.state["live"]["piece"])
-        self.n, self.read, self.poses = 0, len(self.client.frames), {}
         await until(lambda: self.sees(piece))
         return piece
 
@@ -469,6 +469,7 @@ def test_a_server_killed_in_mid_placement_comes_back_to_what_is_recorded(tmp_pat
         await two.bring(held, 0, 120, -40)
         await two.bring(held, 0, 8.5, -40)
         assert (await two.say("let go"))["type"] == "ack"
+        await until(lambda: two.state["live"] is None)
         settled = two.state["view"]["scene"]
         server.kill()
         server.start()
@@ -484,6 +485,24 @@ def test_a_server_killed_in_mid_placement_comes_back_to_what_is_recorded(tmp_pat
         run(go_on(*found))
     finally:
         server.stop()
+
+
+def test_no_bot_goes_on_thinking_for_a_server_that_was_killed(tmp_path: Path) -> None:
+    server = Command(tmp_path)
+
+    async def until_a_bot_thinks() -> list[int]:
+        here = House(None, server.address)  # type: ignore[arg-type]
+        table = await here.open("shapes-survivor", ["me", "bot:good child"], options={"starter": 1}, start=True)
+        await table.sit(0)
+        await until(lambda: len(server.workers()) == 2)  # the towers, and who thinks
+        started = server.workers()
+        server.kill()
+        await asyncio.gather(*(client.left() for client in here.clients))
+        return started
+
+    server.start()
+    started = run(until_a_bot_thinks())
+    run(until(lambda: not any(map(is_running, started))))
 
 
 def test_towers_that_die_stand_again_as_recorded(tmp_path: Path) -> None:

@@ -10,10 +10,11 @@ import asyncio
 import logging
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
@@ -97,7 +98,7 @@ class Thinkers:
         for _ in range(2):
             if self._steady is None:
                 context = get_context("spawn")
-                self._steady = ProcessPoolExecutor(1, context, _leave_interrupts)
+                self._steady = ProcessPoolExecutor(1, context, _serve_only_the_server)
             pool = self._steady
             try:
                 return await self._do(pool, think, *given)
@@ -122,8 +123,17 @@ class Thinkers:
             self._steady.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this, too
+def _serve_only_the_server() -> None:
+    """Ctrl-C is for the server, which ends this process, too; a server that is killed cannot, so it ends itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    server = parent_process()
+    assert server is not None
+
+    def outlive_nobody() -> None:
+        server.join()
+        os._exit(1)
+
+    threading.Thread(target=outlive_nobody, name="is the server there", daemon=True).start()
 
 
 def _hand(bot: str, seed: int) -> Any:
