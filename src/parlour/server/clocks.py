@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from .messages import Clocks
 
@@ -46,6 +47,20 @@ class Thinking:
 
     def runs(self, seat: int) -> bool:
         return self.clocks.kind != "none" and self.since[seat] is not None
+
+
+class HandTime(NamedTuple):
+    """What is left for the hand that holds a piece (SH-8), and since when that runs; None: it stands."""
+
+    left: int
+    since: int | None
+
+    def left_at(self, gaps: Iterable[tuple[int, int]], at: int) -> int:
+        """It ran until the server was gone, or until now."""
+        if self.since is None:
+            return self.left
+        until = min((began for began, ended in gaps if ended > self.since), default=at)
+        return max(0, self.left - max(0, until - self.since))
 
 
 def time_away(gaps: Iterable[tuple[int, int]], since: int) -> int:

@@ -90,6 +90,13 @@ class Rested(Struct, frozen=True, tag="rested"):
     scene: dict[str, Any]
 
 
+class HandClock(Struct, frozen=True, tag="hand clock"):
+    """The clock of the hand with a piece in it: it stands while nobody is there, and goes on when somebody is."""
+
+    left_ms: int
+    runs: bool
+
+
 class StoodIn(Struct, frozen=True, tag="stood in"):
     """A bot begins to play for a person who is away, or stops."""
 
@@ -122,6 +129,7 @@ Event = (
     | Moved
     | Placed
     | Rested
+    | HandClock
     | StoodIn
     | Slept
     | Cleared

@@ -29,26 +29,33 @@ from ..tower.building import AT_REST, LET_GO
 from ..tower.umpire import scene_at_rest
 from . import events, towerwork
 from .frames import Frame, read_frames, write_frame
-from .history import PLAYING, said_to
+from .history import HOLDING, PLAYING, said_to
 from .messages import Aim, Live, LiveNow, Refusal, write
+from .store import now_ms
 
 if TYPE_CHECKING:
     from .table import Connection, Table
 
 log = logging.getLogger("parlour.hands")
 
-HOLDING, SETTLING, UNREST = "holding", "settling", "unrest"
+SETTLING, UNREST = "settling", "unrest"  # and HOLDING: the phases of a placement
 AIMS = 60  # a second that are used
-_LOOK, _SILENT = 5.0, 20.0  # seconds between looks at the process, and after which it is taken for dead
+_CLOSE = 500  # ms by which the hand's clock may differ from what the log says of it
+_LEAST = 10.0  # seconds for a hand whose tower was lost: the piece is high over it again
 _MOST_WAITING = 1000  # messages to a process that does not read
 _AGAIN, _AT_MOST = 0.5, 30.0  # seconds until a tower that was lost is set up again; twice as long every time
 _LOST = "the tower was lost; it stands again as it did before, with the piece in the hand"
 
 
 class Towers:
-    """The process with all live towers: started when the first piece is taken up, and again should it die."""
+    """The process with all live towers: started when the first piece is taken up, and again should it die.
 
-    def __init__(self) -> None:
+    `patience`: seconds after which it is taken for dead if it tells nothing, not even that it is there. That is looked
+    for `every` so many seconds.
+    """
+
+    def __init__(self, patience: float = 20.0, every: float = 5.0) -> None:
+        self.patience, self.every = patience, every
         self._keys = itertools.count(1)
         self._listening: dict[int, Placing] = {}
         self._outbox: queue.SimpleQueue[bytes | None] | None = None
@@ -65,9 +72,10 @@ class Towers:
             self._outbox = queue.SimpleQueue()
             work = self._run, (self._outbox, asyncio.get_running_loop())
             threading.Thread(target=work[0], args=work[1], name="towers", daemon=True).start()
-        if self._watch is None:
+        if not self._listening:
             self._heard = time.monotonic()
-            self._watch = asyncio.get_running_loop().call_later(_LOOK, self._look)
+        if self._watch is None:
+            self._watch = asyncio.get_running_loop().call_later(self.every, self._look)
         key = next(self._keys)
         self._listening[key] = who
         self.tell(towerwork.Begin(key, pieces, poses, piece, placement))
@@ -89,10 +97,10 @@ class Towers:
         self._watch = None
         if not self._listening:
             return
-        if time.monotonic() - self._heard > _SILENT and self.process is not None:
-            log.error("the process with the towers has said nothing for %.0f seconds, and is ended", _SILENT)
+        if time.monotonic() - self._heard > self.patience and self.process is not None:
+            log.error("the process with the towers has said nothing for %.0f seconds, and is ended", self.patience)
             self.process.kill()
-        self._watch = asyncio.get_running_loop().call_later(_LOOK, self._look)
+        self._watch = asyncio.get_running_loop().call_later(self.every, self._look)
 
     def close(self) -> None:
         self._listening.clear()
@@ -197,10 +205,8 @@ class Placing:
 
     def is_holding(self, seat: int) -> bool:
         """Whether this seat has a piece in hand, as far as the log goes."""
-        match = self.table.history.match
-        if match is None or not match.game.needs_umpire or match.over:
-            return False
-        return int(match.reading.turn_of) == seat and match.view(None)["stage"] == HOLDING
+        history = self.table.history
+        return history.match is not None and history.held is not None and int(history.match.reading.turn_of) == seat
 
     def is_let_go(self, seat: int, move: int) -> bool:
         match = self.table.history.match
@@ -251,7 +257,17 @@ class Placing:
     def _new_hand(self, match: Match, piece: str, phase: str) -> None:
         self._placements += 1
         self._last_seat = seat = int(match.reading.turn_of)
-        self.hand = LiveHand(self._placements, seat, piece, float(match.game.settings["hand_time"]), phase)
+        self.hand = LiveHand(self._placements, seat, piece, self._time_left(), phase)
+
+    def _time_left(self) -> float:
+        """In seconds. A hand that is set up again goes on where it was, as well as the log knows."""
+        if (left := self._left_by_log()) is None:
+            return 0.0
+        return min(float(self.table.history.game.settings["hand_time"]), max(left / 1000, _LEAST))
+
+    def _left_by_log(self) -> int | None:
+        known = self.table.history.hand_time
+        return None if known is None else known.left_at(self.table.services.gaps, now_ms())
 
     def _stop(self) -> None:
         """SH-15: somebody has stopped the turn."""
@@ -294,6 +310,7 @@ class Placing:
             hand.paused = False
             self.table.services.towers.tell(towerwork.Pause(hand.key, False))
             self._run_clock(hand)
+            self._note_clock(hand)
 
     def _begin(self, hand: LiveHand) -> None:
         match = self.table.history.match
@@ -306,6 +323,8 @@ class Placing:
         if hand.aimed is not None:
             self._send_aim(hand)
         self._run_clock(hand)
+        if abs(1000 * hand.seconds - (self._left_by_log() or 0)) > _CLOSE:
+            self._note_clock(hand)
 
     def _pause(self, hand: LiveHand) -> None:
         if hand.paused or hand.key is None:
@@ -317,6 +336,12 @@ class Placing:
             hand.seconds, hand.until = max(0.0, hand.until - time.monotonic()), None
         if self._clock is not None:
             self._clock.cancel()
+        self._note_clock(hand)
+
+    def _note_clock(self, hand: LiveHand) -> None:
+        """So that it goes on from here, whatever happens to the server."""
+        if hand.phase == HOLDING:
+            self.table.try_to(events.HandClock(round(1000 * hand.seconds), not hand.paused))
 
     def _run_clock(self, hand: LiveHand) -> None:
         """SH-8."""

@@ -13,10 +13,11 @@ from ..engine.match import Match, game_of
 from ..games import find
 from ..tower.building import LET_GO
 from . import events, fairness
-from .clocks import Thinking
+from .clocks import HandTime, Thinking
 from .events import Event
 from .messages import Settings
 
+HOLDING = "holding"  # the stage of Shapes in which a piece is in hand
 OPEN, PERSON, BOT = "open", "person", "bot"
 GATHERING, WARMING, PLAYING, OVER = "gathering", "warming", "playing", "over"
 
@@ -56,6 +57,7 @@ class History:
         self.mixed: list[str] = []  # the seats' words, as they went into the deal
         self.match: Match | None = None
         self.thinking: Thinking | None = None
+        self.hand_time: HandTime | None = None  # of the hand that holds a piece
         self.moved: dict[tuple[int, str], int] = {}  # by seat and the page's own id: the number of the event
         self.at_moves: list[int] = []  # the number of the event of each move of the match
         self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
@@ -88,6 +90,8 @@ class History:
                 self._note(event.seat, event.id)
             case events.Rested():
                 self._happened_to_tower(None, event.moves, event.scene, at)
+            case events.HandClock():
+                self.hand_time = HandTime(event.left_ms, at if event.runs else None)
             case events.Opened():
                 self.game = _game(event.game, event.players, event.options)
                 self.settings, self.host, self.secret = event.settings, event.host, event.secret
@@ -117,6 +121,7 @@ class History:
                     self.thinking.slept(event.ms)
             case events.Cleared():
                 self.secret, self.dealt, self.match, self.thinking = event.secret, False, None, None
+                self.hand_time = None
                 self.round += 1
                 self.moved, self.at_moves = {}, []
                 self.chairs = [replace(chair, word="", standing_in=False) for chair in self.chairs]
@@ -140,6 +145,7 @@ class History:
         if self.match is not None and self.thinking is not None:
             self.match.play(event.seat, event.move)
             self.thinking.moved(event.seat, self._asked(), at)
+            self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
         self.at_moves.append(self.seq + 1)
@@ -158,7 +164,24 @@ class History:
             match.decide(moves[-1], scene)
             self.match = match
             self.thinking.moved(seat, self._asked(), at)
+            self._time_hand(at)
         self.at_moves += [self.seq + 1] * len(moves)
+
+    def _time_hand(self, at: int) -> None:
+        """SH-8: a piece is in hand since now, or in no hand any more."""
+        if self.held is None:
+            self.hand_time = None
+        elif self.hand_time is None:
+            self.hand_time = HandTime(1000 * int(self.game.settings["hand_time"]), at)
+
+    @property
+    def held(self) -> str | None:
+        """The piece that somebody has in hand, as far as the log goes."""
+        match = self.match
+        if match is None or not match.game.needs_umpire or match.over:
+            return None
+        view = match.view(None)
+        return str(view["held"]) if view["stage"] == HOLDING else None
 
     def seq_for(self, viewer: int | None, seq: int | None = None) -> int:
         """The number of an event (by default the last one), as this viewer counts: only what it may know of."""
