@@ -23,6 +23,8 @@ export type Gesture = {
   place?: string;
   /** What a button or the chooser says. */
   label: string;
+  /** Not what one would usually do: no button draws the eye to it. */
+  quiet?: boolean;
   /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
   colour?: string;
   /** A piece, where the choice is about one: the chooser shows its picture. */
@@ -37,6 +39,8 @@ export type Moves = {
   read(choices: Choice[], view: View): Gesture[];
   /** What to do now, or who is being waited for, in one short sentence. */
   prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
+  /** Whether it is this seat's turn, where others may act, too. */
+  turn?(view: View, seat: number): boolean;
   sort?(hand: string[]): string[];
   /** The place a card comes from that was not visible before. */
   home?(card: string, before: View, after: View, moves: MoveSeen[]): string | undefined;

@@ -33,6 +33,10 @@ export type Own = { title: string; text: string; content: Record<string, unknown
 export const ownOf = (option: string): Own | null => read<Own | null>(`own ${option}`, null);
 export const keepOwn = (option: string, own: Own): void => write(`own ${option}`, own);
 
+/** How many pieces somebody has placed on a tower here, as far as that matters. */
+export const placedOnce = (): number => read("placed", 0);
+export const keepPlaced = (count: number): void => write("placed", count);
+
 export const voiceOn = (): boolean => read("voice", true);
 export const keepVoice = (on: boolean): void => write("voice", on);
 

@@ -81,6 +81,13 @@ export class Table {
   waiting = $derived(this.sent !== null);
   /** Whether something is asked of this seat now. */
   asked = $derived(this.choices.length > 0 && this.over === null);
+  /** Whether it is this seat's turn; something may be asked of it in the turn of another. */
+  turn = $derived(this.asked && this.you !== null && (this.moves?.turn?.(this.view, this.you) ?? true));
+
+  isTurnOf(seat: number): boolean {
+    if (this.over || !this.view?.to_act?.includes(seat)) return false;
+    return this.moves?.turn?.(this.view, seat) ?? true;
+  }
 
   showing: Showing = (change) => change();
   private readonly send: (message: FromPage) => void;

@@ -106,7 +106,8 @@ function about(words: string, view: ShapesView): Omit<Gesture, "number" | "words
   if (put) return { card: put, place: MAT, label: `Put ${put} next` };
   if (words === "clear the board") return { card: words, place: TOWER, label: "Clear the board" };
   if (words === "draw") return { place: "pile", label: view.stage === "closing" ? "Draw a card" : "Draw" };
-  if (words === "enough") return { label: view.intended.length ? "Enough: now place them" : "Lay nothing" };
+  if (words === "enough")
+    return view.intended.length ? { label: "Enough: now place them" } : { label: "Lay nothing", quiet: true };
   const rob = /^rob seat (\d)$/.exec(words)?.[1];
   if (rob) return { label: `Steal from seat ${Number(rob) + 1}` };
   return { label: LABELS[words] ?? (isStop(words) ? "Stop this turn" : words) };
@@ -134,6 +135,25 @@ export function toPlace(view: ShapesView): string[] {
   const intended = named(view.intended, view.whites).filter((card) => card !== view.held);
   if (view.game !== "shapes-pass" || view.stage === "over") return intended;
   return [...intended, ...named(view.waiting[view.turn_of] ?? [], view.reserved[view.turn_of] ?? [])];
+}
+
+/** Cards that lie open, and what that means. */
+export type Laid = { cards: string[]; label: string; empty: string; ordered?: boolean };
+
+export function onMat(view: ShapesView, who: string): Laid {
+  const empty = "Tap a card twice, or drag it here.";
+  if (view.stage === "picking") return { cards: sort(view.picked), label: "You keep", empty };
+  if (view.stage === "arranging") return { cards: view.row, label: "Your row", empty, ordered: true };
+  const cards = toPlace(view);
+  if (view.stage === "laying") return { cards, label: cards.length ? `${who} laid` : "Lay here", empty };
+  const mine = view.stage === "placing" && view.turn_of === view.seat;
+  if (!mine) return { cards, label: "To place", empty };
+  return { cards, label: cards.length > 1 ? "Tap one to take it" : "Tap it to take it", empty };
+}
+
+/** Who holds a Stop may act at any time; it is still the turn of another. */
+export function turn(view: ShapesView, seat: number): boolean {
+  return ["starting", "picking", "arranging"].includes(view.stage) || view.turn_of === seat;
 }
 
 export function prompt(view: ShapesView, names: string[], you: number | null, live?: Live | null): string {
@@ -164,7 +184,7 @@ export function prompt(view: ShapesView, names: string[], you: number | null, li
         ? "Lay more of that colour or wilds, or say enough."
         : "Your turn: lay cards of one colour, as many as you dare.";
     case "placing":
-      return "Take a piece in hand.";
+      return "Take a piece in hand: tap its card.";
     case "holding":
       return `Place the ${view.held}, and let go.`;
     case "closing":

@@ -33,6 +33,8 @@ export class Tower {
   hand = $state.raw<Hand | null>(null);
   /** Where the piece in your hand is, in words. */
   where = $state("");
+  /** What has been done with the piece that is in your hand. */
+  did = $state({ moved: false, lowered: false });
   replaying = $state(false);
 
   private aimer: Aimer | null = null;
@@ -97,6 +99,7 @@ export class Tower {
       this.placement = live.placement;
       this.hand = new Hand(pose, this.pieces.reach);
       this.aimer = new Aimer(this.table.aim, motion.aimed);
+      this.did = { moved: false, lowered: false };
     }
     this.say();
   }
@@ -111,7 +114,11 @@ export class Tower {
   /** Move or turn the hand, and tell the server. */
   aim(how: (hand: Hand) => void): void {
     if (!this.hand || !this.mine || this.table.waiting) return;
+    const [x, y, z] = this.hand.place;
     how(this.hand);
+    const [toX, toY, toZ] = this.hand.place;
+    if (Math.hypot(toX - x, toZ - z) > 0) this.did.moved = true;
+    if (toY < y) this.did.lowered = true;
     this.aimer?.aim(this.hand.target);
     this.changed();
     this.say();

@@ -33,6 +33,8 @@ const AROUND = 1.1; // room around the tower, of its size on the picture
 const EASE = 9; // how fast the camera goes where it should be, per second
 const OUTLINE = 0.55; // mm of ink
 const LOW = 0.12; // radians above the table at least, and so many below straight above
+const FINE_PIXELS = 2; // of the picture for one of the page, at most
+const SLOW_PIXELS = 0.8;
 const NEAR = 0.45;
 const FAR = 2.2;
 
@@ -56,6 +58,8 @@ type Wood = { body: BufferGeometry; ink: BufferGeometry; edges: BufferGeometry; 
 
 export class Stage {
   readonly view: View = { ...FRONT };
+  /** Nothing but the processor draws here: no soft shadows then, and fewer pixels, so that the hand can be followed. */
+  readonly slow: boolean;
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(VIEW, 1, 10, 4000);
@@ -70,6 +74,10 @@ export class Stage {
   private readonly ghost = new Mesh(new BufferGeometry(), new MeshBasicMaterial());
   private readonly ghostEdges = new LineSegments(new BufferGeometry(), new LineBasicMaterial());
   private readonly wish = new LineSegments(new BufferGeometry(), new LineBasicMaterial());
+  private readonly plumb = new LineSegments(
+    new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, -1, 0)]),
+    new LineBasicMaterial(),
+  );
   private readonly focus = new Vector3(0, 20, 0);
   private away = 400;
   private wanted = { middle: new Vector3(0, 20, 0), away: 400 };
@@ -79,10 +87,12 @@ export class Stage {
 
   constructor(canvas: HTMLCanvasElement, pieces: PiecesShown) {
     this.pieces = pieces;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
-    this.renderer.shadowMap.enabled = true;
+    const { context, slow } = open(canvas);
+    this.slow = slow;
+    this.renderer = new WebGLRenderer({ canvas, context, alpha: true });
+    this.renderer.shadowMap.enabled = !slow;
     this.renderer.shadowMap.type = PCFShadowMap;
-    this.sun.castShadow = true;
+    this.sun.castShadow = !slow;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.sun.shadow.bias = -0.0006;
     this.sun.shadow.normalBias = 0.6;
@@ -106,8 +116,9 @@ export class Stage {
     this.ghostEdges.material.setValues({ ...faint, opacity: 0.9 });
     this.wish.material.setValues({ ...faint, opacity: 0.75, depthTest: false });
     this.ghost.renderOrder = 2;
-    this.ghostEdges.renderOrder = this.wish.renderOrder = 3;
-    this.scene.add(this.ghost, this.ghostEdges, this.wish);
+    this.plumb.material.setValues({ ...faint, opacity: 0.7 });
+    this.ghostEdges.renderOrder = this.wish.renderOrder = this.plumb.renderOrder = 3;
+    this.scene.add(this.ghost, this.ghostEdges, this.wish, this.plumb);
     this.look(false);
   }
 
@@ -117,13 +128,14 @@ export class Stage {
     this.sky.intensity = dark ? 1.5 : 2.3;
     this.wish.material.color = new Color(dark ? "#f4eedf" : "#22201d");
     this.ghostEdges.material.color = new Color(dark ? "#ffffff" : "#22201d");
+    this.plumb.material.color = this.ghostEdges.material.color;
   }
 
   /** `covered`: pixels at the sides that something else lies on; the tower stands in the middle of the rest. */
-  resize(width: number, height: number, ratio: number, covered: Covered = NOTHING): void {
+  resize(width: number, height: number, covered: Covered = NOTHING): void {
     const { left, right, top, bottom } = covered;
     const [free, tall] = [Math.max(80, width - left - right), Math.max(80, height - top - bottom)];
-    this.renderer.setPixelRatio(ratio);
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, this.slow ? SLOW_PIXELS : FINE_PIXELS));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height);
@@ -139,7 +151,7 @@ export class Stage {
       put(group, pose);
       (group.children[1] as Mesh).material = held?.piece === piece ? this.glow : this.ink;
     }
-    for (const one of [this.ghost, this.ghostEdges, this.wish]) one.visible = false;
+    for (const one of [this.ghost, this.ghostEdges, this.wish, this.plumb]) one.visible = false;
     if (held) this.hint(held);
     this.frame(poses);
   }
@@ -155,6 +167,9 @@ export class Stage {
         put(one, pose);
         one.position.y -= drop - 0.15;
       }
+      this.plumb.visible = true;
+      this.plumb.position.set(pose[0], pose[1], pose[2]);
+      this.plumb.scale.y = drop;
     }
     if (target && apart(pose, target) > 1.5) {
       this.wish.geometry = edges;
@@ -304,6 +319,24 @@ export class Stage {
     this.paints.dispose();
     this.renderer.dispose();
   }
+}
+
+const FINE = { alpha: true, antialias: true, powerPreference: "low-power" } as const;
+
+function open(canvas: HTMLCanvasElement): { context: WebGL2RenderingContext; slow: boolean } {
+  const slow = drawnByProcessor();
+  const context = canvas.getContext("webgl2", { ...FINE, antialias: !slow });
+  if (!context) throw new Error("this browser draws nothing in the round");
+  return { context, slow };
+}
+
+/** Whether there is no graphics card, or none that the browser trusts. */
+function drawnByProcessor(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const known = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = known ? String(context?.getParameter(known.UNMASKED_RENDERER_WEBGL)) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 const CORNERS = [
