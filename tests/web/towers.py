@@ -14,6 +14,16 @@ expect.set_options(timeout=30_000)  # a tower in software is drawn slowly where 
 
 BOTS = ["bot:easy child", "bot:easy child"]
 HOLDING = ".shapes.holding .hand-panel"
+OVER = ".frame[data-over]"
+ASKED = ".frame:not([data-waiting]) .cloth.yours .shapes:not([data-phase])"
+NO_GL = "HTMLCanvasElement.prototype.getContext = () => null"
+# All of them lie well on one another. As many as two players need.
+FLAT = {
+    "title": "What lies well",
+    "cards": [f"{colour} {shape}" for colour in ("red", "green") for shape in ("square", "bar", "disc", "plank", "L")]
+    + ["blue square"],
+    "wild": 10,
+}
 Place = tuple[float, float, float]
 
 
@@ -21,6 +31,11 @@ def open_tower(site: Site, game: str, seats: list[str], **more: Any) -> Any:
     """A table where the first seat starts, without a race."""
     options = {"starter": 0, **more.pop("options", {})}
     return site.open_table(game, seats, options=options, **more)
+
+
+def poses_on(page: Page) -> str:
+    """Where everything is that is drawn there."""
+    return str(page.locator(".scene").evaluate("(one) => JSON.stringify(one.poses())"))
 
 
 class Builder:
@@ -50,19 +65,63 @@ class Builder:
         words = f"The tower, {count} piece{'' if count == 1 else 's'}"
         expect(self.page.get_by_role("application", name=re.compile(f"^{words}(;|$)"))).to_be_visible(timeout=60_000)
 
+    def is_asked(self) -> bool:
+        """Wait until it is our turn; False when the match is over."""
+        self.page.wait_for_selector(f"{OVER}, {ASKED}", timeout=120_000)
+        return not self.page.locator(OVER).count()
+
+    def step(self, steady: bool = True) -> str:
+        """Do what is asked, by mouse, in whatever variant; an unsteady hand lets things fall. What was done."""
+        page, stage = self.page, self.stage
+        before = page.locator(".frame").get_attribute("data-seq")
+        if stage in ("drawing", "closing"):
+            self.draw()
+        elif stage in ("placing", "playing"):
+            self.take()
+            if steady:
+                self.place_by_keys()
+            else:
+                self.drop_beside()
+        elif stage in ("picking", "arranging"):
+            page.locator("[data-place=hand] .slot.playable").first.click()
+            page.locator(".slot.picked").click()
+        elif stage == "passing":
+            page.locator("[data-place=hand] .slot.playable").first.click()
+            page.locator("[data-place^=pass-].lit").first.click()
+            self.choose(f".frame:not([data-seq='{before}'])")
+        else:
+            raise AssertionError(f"nothing is known of stage {stage!r}")
+        page.wait_for_selector(f".frame:not([data-seq='{before}'])")
+        return stage
+
+    def lay(self, card: str = ".slot.playable") -> None:
+        """Lay a card from the hand; where it is a wild, for the first white piece."""
+        laid = self.page.locator(".mat [data-card]").count()
+        self.page.locator(f"[data-place=hand] {card}").first.click()
+        self.page.locator(".slot.picked").click()
+        more = f".mat .laid:nth-child({laid + 1}) [data-card]"
+        self.choose(more)
+        self.page.wait_for_selector(more)
+
     def draw(self) -> None:
         self.page.locator("[data-place=pile].lit").click()
 
     def take(self) -> None:
-        """Take the first piece that can be taken, by mouse; of several white ones, the first."""
-        if not self.page.locator(".slot.picked").count():
-            self.page.locator(".slot.playable").first.click()
-        self.page.locator(".slot.picked").click()
-        chooser = self.page.locator("[role=menuitem]")
-        self.page.wait_for_selector(f"{HOLDING}, [role=menuitem]")
-        if chooser.count():
-            chooser.first.click()
+        """Take the first piece that can be taken, by mouse: from the mat, or from the hand to the tower."""
+        laid = self.page.locator(".mat .slot.playable")
+        if laid.count():
+            laid.first.click()
+        else:
+            self.page.locator("[data-place=hand] .slot.playable").first.click()
+            self.page.locator("[data-place=tower].lit").click(position={"x": 200, "y": 120})
+        self.choose(HOLDING)
         self.held()
+
+    def choose(self, or_else: str) -> None:
+        """Of several, the first; where there is only one, that is done already."""
+        self.page.wait_for_selector(f"{or_else}, [role=menuitem]")
+        if self.page.locator("[role=menuitem]").count():
+            self.page.locator("[role=menuitem]").first.click()
 
     def held(self) -> None:
         """Wait until the piece is in the hand, and can be aimed."""
