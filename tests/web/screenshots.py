@@ -18,57 +18,80 @@ from .moments import MOMENTS
 from .playing import still
 from .site import Site
 from .test_pages import PAGES
-from .test_shapes import lay
-from .towers import Builder, open_tower
+from .test_shapes import NAMES, TWO, table_with_a_stop
+from .towers import PLACED, Builder, open_tower
 
 SIZES = {"1280": {"width": 1280, "height": 800}, "390": {"width": 390, "height": 844}}
 
 
-STEADY = ["bot:good surgeon", "bot:good surgeon"]
+STEADY = ["bot:easy surgeon", "bot:easy surgeon"]
+# As on a machine with a graphics card: here the processor draws, and nobody shall know.
+FINE = """const known = WebGL2RenderingContext.prototype.getExtension;
+WebGL2RenderingContext.prototype.getExtension = function (name) {
+    return name === "WEBGL_debug_renderer_info" ? null : known.call(this, name);
+};"""
 
 
-def at_the_tower(game: str, turns: int, hold: bool) -> Callable[[Page, Site], None]:
-    """After some turns of steady hands, and of one that puts pieces where they touch."""
+def at_the_tower(game: str, pieces: int, hold: bool = True) -> Callable[[Page, Site], None]:
+    """After some pieces of ours, among those of steady hands; then one more is in hand, or about to be."""
 
     def go(page: Page, site: Site) -> None:
-        table = open_tower(site, game, ["me", *STEADY], names=["Mira"], options={"starter": 1})
-        builder = Builder(page, site, table)
-        for turn in range(turns):
-            page.wait_for_selector(".frame[data-over], .cloth.yours .shapes:not([data-phase])", timeout=200_000)
-            last = turn == turns - 1
-            if game == "shapes":
-                lay(builder)
-            elif builder.stage == "drawing":
-                builder.draw()
-                builder.wait_for("placing", "playing")
-            if last and not hold:
+        builder = Builder(page, site, open_tower(site, game, ["me", *STEADY], names=["Mira"]))
+        placed = 0
+        while builder.is_asked():
+            if placed == pieces and builder.stage in PLACED:
+                if hold:
+                    builder.take()
                 return
-            builder.take()
-            if last:
-                return
-            builder.place_by_keys()
-            if builder.wait_for("closing", "passing", "drawing", "placing") == "closing":
-                builder.draw()
+            placed += builder.step() in PLACED
 
     return go
 
 
 def drafting(page: Page, site: Site) -> None:
     builder = Builder(page, site, open_tower(site, "shapes-draft", ["me", *STEADY], names=["Mira"]))
-    for kept in range(1, 4):
-        builder.wait_for("picking")
-        page.locator("[data-place=hand] .slot.playable").first.click()
-        page.locator(".slot.picked").click()
-        page.wait_for_function(f"() => document.querySelectorAll('.mat [data-card]').length === {kept}")
+    for _ in range(3):
+        builder.is_asked()
+        builder.step()
+    builder.is_asked()
+
+
+def arranging(page: Page, site: Site) -> None:
+    builder = Builder(page, site, open_tower(site, "shapes-draft", ["me", *STEADY], names=["Mira"]))
+    while builder.is_asked() and len(page.query_selector_all(".mat .nth")) < 3:
+        builder.step()
+
+
+def stoppable(page: Page, site: Site) -> None:
+    """Another places a piece, and we hold a Stop Turn."""
+    table = table_with_a_stop(site, page)
+    other = page.context.browser.new_page()  # type: ignore[union-attr]
+    builder = Builder(other, site, table)
+    builder.step()
+    builder.take()
+    page.wait_for_selector(".octagon")
+
+
+def fallen(page: Page, site: Site) -> None:
+    """We let something fall, and steal a card."""
+    builder = Builder(page, site, open_tower(site, "shapes", TWO, names=NAMES))
+    builder.step()
+    builder.wait_for("placing")
+    builder.step(steady=False)
+    builder.wait_for("robbing")
 
 
 TOWERS = {
-    "race": lambda page, site: Builder(page, site, site.open_table("shapes", ["me", "here"], names=["Mira", "Jonas"])),
-    "shapes": at_the_tower("shapes", 2, hold=False),
-    "shapes holding": at_the_tower("shapes", 2, hold=True),
-    "shapes survivor": at_the_tower("shapes-survivor", 3, hold=True),
+    "race": lambda page, site: Builder(page, site, site.open_table("shapes", TWO, names=NAMES)),
+    "shapes": at_the_tower("shapes", 1, hold=False),
+    "shapes holding": at_the_tower("shapes", 1),
+    "shapes stop": stoppable,
+    "shapes fallen": fallen,
+    "shapes survivor": at_the_tower("shapes-survivor", 3),
     "shapes draft": drafting,
-    "shapes pass": at_the_tower("shapes-pass", 1, hold=False),
+    "shapes row": arranging,
+    "shapes pass": at_the_tower("shapes-pass", 0, hold=False),
+    "shapes pass holding": at_the_tower("shapes-pass", 1),
 }
 
 
@@ -83,6 +106,7 @@ def main(folder: Path, wanted: list[str]) -> None:
             for size, viewport in SIZES.items():
                 for name, go in pages.items():
                     page = browser.new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
+                    page.add_init_script(FINE)
                     path = folder / f"{name.replace(' ', '-')}-{size}-{scheme}.png"
                     try:
                         go(page, site)

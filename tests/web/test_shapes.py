@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Pages
+from .playing import sit
 from .site import Site
 from .test_pages import LOOKS, complaints
-from .towers import BOTS, FLAT, HOLDING, NO_GL, Builder, open_tower, poses_on
+from .towers import BOT, FLAT, HOLDING, NO_GL, PLACED, Builder, open_tower, poses_on
 
 GAMES = ("shapes", "shapes-survivor", "shapes-pass", "shapes-draft")
 TWO = ["me", "here"]
@@ -157,17 +159,24 @@ def lay(builder: Builder) -> None:
     builder.wait_for("placing")
 
 
-def test_a_second_browser_stops_the_turn_in_mid_placement(site: Site, towers: Pages) -> None:
-    """The piece goes back, and the turn with it; the button is there for whoever holds the card, and only then."""
-    one, other = towers.new(), towers.new()
-    for _ in range(30):  # until the second seat was dealt a Stop Turn: more often than not
+def table_with_a_stop(site: Site, page: Page) -> Any:
+    """Where the second seat, which is this page's, was dealt a Stop Turn: more often than not."""
+    while True:
         table = open_tower(site, "shapes", TWO, names=NAMES, options={"deck": SMALL_DECK})
-        second = Builder(other, site, table, 1)
-        if other.locator("[data-place=hand] [data-card='stop turn']").count():
-            break
-    first = Builder(one, site, table)
+        sit(page, site, table, 1)
+        page.wait_for_selector("[data-place=hand] .slot")
+        if page.locator("[data-place=hand] [data-card^='stop turn']").count():
+            return table
+
+
+def test_a_second_browser_stops_the_turn_in_mid_placement(site: Site, towers: Pages, pages: Pages) -> None:
+    """The piece goes back, and the turn with it; the button is there for whoever holds the card, and only then."""
+    one, other = towers.new(), flat(pages)
+    table = table_with_a_stop(site, other)
+    first, second = Builder(one, site, table), Builder(other, site, table, 1)
     lay(first)
     first.take()
+    assert other.locator(".badge.turn").inner_text().startswith("M"), "it is still the turn of Mira"
     one.keyboard.press("ArrowLeft")
     stop = other.get_by_role("button", name="STOP this turn of Mira")
     expect(stop).to_be_visible()
@@ -198,10 +207,9 @@ def test_a_reload_in_mid_placement(site: Site, towers: Pages) -> None:
     builder.pieces(1)
 
 
-def test_survivor_against_bots_to_the_end(site: Site, towers: Pages) -> None:
+def test_survivor_against_a_bot_to_the_end(site: Site, towers: Pages) -> None:
     """Pieces on pieces until somebody lets one fall; then the tower is kept to look at."""
-    options = {"deck": FLAT}
-    table = open_tower(site, "shapes-survivor", ["me", *BOTS], names=["Mira"], options=options)
+    table = open_tower(site, "shapes-survivor", ["me", BOT], names=["Mira"], options={"deck": FLAT})
     builder = Builder(towers.new(), site, table)
     page = builder.page
     done = play_to_the_end(builder, steady=2)
@@ -216,7 +224,7 @@ def play_to_the_end(builder: Builder, steady: int) -> list[str]:
     """So many pieces are placed with a steady hand, and then one is let fall. In which stages something was done."""
     done: list[str] = []
     while builder.is_asked():
-        placed = sum(stage in ("placing", "playing") for stage in done)
+        placed = sum(stage in PLACED for stage in done)
         done.append(builder.step(steady=placed < steady))
     expect(builder.page.get_by_role("dialog")).to_contain_text(re.compile("win", re.IGNORECASE))
     return done
@@ -247,26 +255,26 @@ def test_classic_to_the_end(site: Site, towers: Pages, pages: Pages) -> None:
 
 def test_play_one_pass_one_toss_one_to_the_end(site: Site, towers: Pages) -> None:
     """Until somebody lets something fall: us, at the latest with the third piece."""
-    table = open_tower(site, "shapes-pass", ["me", BOTS[0]], names=["Mira"], options={"deck": FLAT})
+    table = open_tower(site, "shapes-pass", ["me", BOT], names=["Mira"], options={"deck": FLAT})
     builder = Builder(towers.new(), site, table)
     done = play_to_the_end(builder, steady=2)
     assert done[:3] == ["drawing", "playing", "passing"]
     expect(builder.page.locator("ol.log")).to_contain_text(re.compile("You pass .* to "))
 
 
-def test_card_drafting_to_the_end(site: Site, towers: Pages) -> None:
+def test_card_drafting_to_the_end(site: Site, pages: Pages) -> None:
     """Ten cards are picked and put into a row; then the row is built, until somebody lets something fall."""
-    table = open_tower(site, "shapes-draft", ["me", BOTS[0]], names=["Mira"], options={"deck": FLAT})
-    builder = Builder(towers.new(), site, table)
+    table = open_tower(site, "shapes-draft", ["me", BOT], names=["Mira"], options={"deck": FLAT})
+    builder = Builder(flat(pages), site, table)
     done = play_to_the_end(builder, steady=1)
     # What is left over comes by itself.
     assert done[:10].count("picking") >= 9 and done[:20].count("arranging") >= 9
     assert done.count("placing") in (1, 2)
 
 
-def flat(pages: Pages) -> Page:
+def flat(pages: Pages, **settings: Any) -> Page:
     """A page that draws no tower in the round: quicker, where that is not what is looked at."""
-    page = pages.new()
+    page = pages.new(**settings)
     page.add_init_script(NO_GL)
     return page
 
@@ -278,12 +286,15 @@ def test_who_says_it_first_starts(site: Site, towers: Pages, pages: Pages) -> No
     for racer in racers:
         racer.wait_for("starting")
         expect(racer.page.get_by_role("button", name="Let's play shapes!")).to_be_visible()
-    for racer in reversed(racers):
-        racer.page.evaluate("document.querySelector('.race').click()")
+    same_moment = racers[0].page.evaluate("Date.now()") + 500
+    for racer in racers:
+        racer.page.evaluate(
+            "(at) => { setTimeout(() => document.querySelector('.race')?.click(), at - Date.now()) }", same_moment
+        )
     for racer in racers:
         racer.wait_for("laying")
         expect(racer.page.get_by_role("button", name="Let's play shapes!")).to_have_count(0)
-    assert [racer.page.locator(".banner.yours").count() for racer in racers] == [0, 1]
+    assert sorted(racer.page.locator(".banner.yours").count() for racer in racers) == [0, 1]
 
 
 def test_without_webgl_there_is_a_picture_and_the_buttons_work(site: Site, pages: Pages) -> None:
@@ -333,19 +344,22 @@ def same_everywhere(*pages: Page) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing(game: str, look: str, site: Site, towers: Pages) -> None:
+def test_axe_finds_nothing(game: str, look: str, site: Site, towers: Pages, pages: Pages) -> None:
+    """In all variants; in one of them also with a tower in the round, and a piece in hand."""
     table = site.open_table(game, TWO, names=NAMES)
-    builder = Builder(towers.new(**LOOKS[look]), site, table)
-    page = builder.page
+    in_the_round = game == "shapes-survivor"
+    page = towers.new(**LOOKS[look]) if in_the_round else flat(pages, **LOOKS[look])
+    builder = Builder(page, site, table)
     builder.wait_for("starting")
     assert complaints(page) == []
     page.get_by_role("button", name="Let's play shapes!").click()
     first = {"shapes": "laying", "shapes-draft": "picking"}.get(game, "drawing")
     builder.wait_for(first)
     assert complaints(page) == []
-    if game == "shapes-survivor":
+    if in_the_round:
         builder.draw()
         builder.wait_for("placing")
+        assert complaints(page) == []
         builder.take()
         assert complaints(page) == []
 

@@ -12,8 +12,9 @@ from .site import Site
 
 expect.set_options(timeout=30_000)  # a tower in software is drawn slowly where the machine is busy
 
-BOTS = ["bot:easy child", "bot:easy child"]
+BOT = "bot:easy child"
 HOLDING = ".shapes.holding .hand-panel"
+PLACED = ("placing", "playing")  # the stages in which a piece is taken in hand
 OVER = ".frame[data-over]"
 ASKED = ".frame:not([data-waiting]) .cloth.yours .shapes:not([data-phase])"
 NO_GL = "HTMLCanvasElement.prototype.getContext = () => null"
@@ -76,7 +77,13 @@ class Builder:
         before = page.locator(".frame").get_attribute("data-seq")
         if stage in ("drawing", "closing"):
             self.draw()
-        elif stage in ("placing", "playing"):
+        elif stage == "laying":
+            self.lay()
+            page.get_by_role("button", name="Enough: now place them").click()
+            self.wait_for("placing")
+        elif stage == "robbing":
+            page.locator(".rob").first.click()
+        elif stage in PLACED:
             self.take()
             if steady:
                 self.place_by_keys()

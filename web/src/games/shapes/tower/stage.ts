@@ -184,7 +184,7 @@ export class Stage {
     let top = 60;
     const points: Vector3[] = this.pieces.platform.outline.map(([x, z]) => new Vector3(x, -height, z));
     for (const [piece, pose] of poses) {
-      const reach = this.wood(shapeOf(piece)).reach;
+      const reach = this.reach(piece);
       // What has fallen far off shall not make the tower small.
       if (Math.hypot(pose[0], pose[2]) > side || pose[1] < -height) continue;
       top = Math.max(top, pose[1] + reach * 0.7);
@@ -276,6 +276,11 @@ export class Stage {
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const at = new Vector3(...place).project(this.camera);
     return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
+  }
+
+  /** Millimetres from the middle of a piece to its farthest corner. */
+  reach(piece: string): number {
+    return this.wood(shapeOf(piece)).reach;
   }
 
   private make(piece: string): Group {
