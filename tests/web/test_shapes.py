@@ -114,6 +114,16 @@ def test_a_turn_by_keyboard_alone(site: Site, towers: Pages) -> None:
     builder.pieces(1)
 
 
+def test_after_a_piece_the_keys_go_on_where_something_can_be_done(site: Site, pages: Pages) -> None:
+    builder = Builder(flat(pages), site, open_tower(site, "shapes", TWO, names=NAMES, options={"deck": FLAT}))
+    builder.step()
+    builder.step()
+    builder.wait_for("closing")
+    expect(builder.page.locator("[data-place=pile].lit")).to_be_focused()
+    builder.page.keyboard.press("Enter")
+    expect(builder.page.locator(".banner")).to_contain_text("Jonas lays cards.")
+
+
 def test_what_falls_is_told_and_can_be_seen_again(site: Site, towers: Pages) -> None:
     """In the Classic game whoever lets something fall then steals a card."""
     table = open_tower(site, "shapes", TWO, names=NAMES, options={"deck": SMALL_DECK})

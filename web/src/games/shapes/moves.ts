@@ -197,8 +197,8 @@ export function prompt(view: ShapesView, names: string[], you: number | null, li
       return "One to play: which piece do you place yourself?";
     case "passing":
       return view.hand.length > 1
-        ? "One to pass: give it to somebody; the other is tossed."
-        : "Pass it to somebody.";
+        ? "One to pass: tap a card, then who gets it; the other is tossed."
+        : "One to pass: tap it, then who gets it.";
     default:
       return "Your turn.";
   }
