@@ -512,7 +512,10 @@ def test_no_bot_goes_on_thinking_for_a_server_that_was_killed(tmp_path: Path) ->
         return started
 
     server.start()
-    started = run(until_a_bot_thinks())
+    try:
+        started = run(until_a_bot_thinks())
+    finally:
+        server.stop()  # where it could not be killed
     run(until(lambda: not any(map(is_running, started))))
 
 
