@@ -13,6 +13,7 @@ from . import chromium
 from .site import Site
 
 _FAST = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
+_FEW_PIXELS = {"viewport": {"width": 1024, "height": 720}}  # for towers, which the processor draws
 
 
 @pytest.fixture(scope="session")
@@ -48,13 +49,14 @@ def browser_with_gl(playwright: Playwright) -> Iterator[Browser]:
 class Pages:
     """New browser contexts, each with what went wrong in it."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, **usual: Any) -> None:
         self.browser = browser
+        self.usual = {**_FAST, **usual}
         self.contexts: list[BrowserContext] = []
         self.problems: list[str] = []
 
     def new(self, **settings: Any) -> Page:
-        context = self.browser.new_context(**{**_FAST, **settings})
+        context = self.browser.new_context(**{**self.usual, **settings})
         context.set_default_timeout(20_000)
         self.contexts.append(context)
         page = context.new_page()
@@ -79,7 +81,7 @@ def pages(browser: Browser) -> Iterator[Pages]:
 @pytest.fixture
 def towers(browser_with_gl: Browser) -> Iterator[Pages]:
     """The same, where towers are drawn in the round."""
-    opened = Pages(browser_with_gl)
+    opened = Pages(browser_with_gl, **_FEW_PIXELS)
     yield opened
     opened.close()
     assert opened.problems == []
