@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Pose } from "../../lib/frames";
 import type { PiecesShown } from "../../lib/protocol";
 import { Hand, type Ground } from "./hand";
-import { facts, prompt, read, sort, toPlace, type ShapesView } from "./moves";
+import { facts, onMat, prompt, read, sort, toPlace, turn, type ShapesView } from "./moves";
 import { below, overPlatform, posture, roomiest, rotated, turnAbout, turnOf, whereIs } from "./solids";
 
 function box(wide: number, deep: number): PiecesShown["shapes"][string] {
@@ -222,4 +222,28 @@ test("hands are sorted by colour, wilds and actions last", () => {
     "stop turn",
     "clear the board",
   ]);
+});
+
+test("who may stop a turn does not have it", () => {
+  const others: ShapesView = { ...view, stage: "holding", turn_of: 0, to_act: [0, 1], seat: 1 };
+  expect(turn(others, 0)).toBe(true);
+  expect(turn(others, 1)).toBe(false);
+  expect(turn({ ...others, stage: "starting" }, 1)).toBe(true);
+});
+
+test("the mat says what to do with what lies on it", () => {
+  const mine: ShapesView = { ...view, seat: 0, turn_of: 0, intended: [], whites: [], held: null };
+  expect(onMat({ ...mine, stage: "laying" }, "You").label).toBe("Lay here");
+  const laid = { ...mine, intended: ["red bar", "red disc"] };
+  expect(onMat({ ...laid, stage: "laying" }, "You").label).toBe("You laid");
+  expect(onMat({ ...laid, stage: "placing" }, "You").label).toBe("Tap one to take it");
+  expect(onMat({ ...laid, intended: ["red bar"], stage: "placing" }, "You").label).toBe("Tap it to take it");
+  expect(onMat({ ...laid, seat: 1, stage: "placing" }, "Mira").label).toBe("To place");
+});
+
+test("laying nothing is offered, but nothing draws the eye to it", () => {
+  const laying: ShapesView = { ...view, stage: "laying", intended: [] };
+  const choices = [{ number: 7, words: "enough" }];
+  expect(read(choices, laying)[0]).toMatchObject({ label: "Lay nothing", quiet: true });
+  expect(read(choices, { ...laying, intended: ["red bar"] })[0]?.quiet).toBeUndefined();
 });
