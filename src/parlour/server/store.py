@@ -30,7 +30,6 @@ _AT_ONCE = (128, 32, 8, 4, 2, 1)  # rows in one statement: few different ones, s
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
 _CHECKPOINT = 8192  # pages of 4 kB that gather in SQLite's log: busy tables write to the same few again and again
-_CACHE = 8192  # kB of them that are kept in memory by the writer
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
 
 metadata = sql.MetaData()
@@ -339,7 +338,6 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
     cursor.execute("PRAGMA busy_timeout=5000")
     cursor.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT}")
-    cursor.execute(f"PRAGMA cache_size={-_CACHE}")
     cursor.close()
 
 
