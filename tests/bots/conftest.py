@@ -1,4 +1,4 @@
-"""The search is compiled for a game when it is first searched: tests of one game stay together, so that it is so once."""
+"""The search is compiled when a game is first searched: tests of one game stay together, so that it is so once."""
 
 from __future__ import annotations
 
