@@ -50,7 +50,7 @@ play: setup web
 test: setup lint clauses web-test
 	@$(BIN)/parlour warm --quiet
 	@$(BIN)/python -m tests.web.chromium >/dev/null
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 lint: setup
 	$(BIN)/ruff check .

@@ -65,10 +65,12 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.stop()
+def postgres() -> Iterator[Postgres]:
+    """Not among pytest's own folders: it has another user, to whom the next run of pytest would close those."""
+    with tempfile.TemporaryDirectory(prefix="parlour-postgres-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder))
+        yield server
+        server.stop()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -148,9 +148,11 @@ class Command:
     def workers(self) -> list[int]:
         """The processes that it started, be they of `--workers`, of towers or of bots."""
         assert self.process is not None
-        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
-        children = sorted(int(child) for thread in threads for child in (thread / "children").read_text().split())
-        return [child for child in children if "spawn_main" in _command_line(child)]
+        found: set[int] = set()
+        for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
+            with suppress(OSError):  # it has ended
+                found.update(map(int, (thread / "children").read_text().split()))
+        return [child for child in sorted(found) if "spawn_main" in _command_line(child)]
 
     def stop(self) -> None:
         if self.process is not None:

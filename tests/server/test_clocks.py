@@ -104,9 +104,9 @@ def test_other_clocks_in_the_middle_begin_with_what_they_give() -> None:
     clocks = Thinking(Clocks("game", 60), 2)
     clocks.moved(None, {0}, 0)
     clocks.moved(0, {1}, 30_000)
-    clocks.changed(Clocks("move", 20), 40_000)
+    clocks.changed(Clocks("move", 20), {1}, 40_000)
     assert [clocks.left_at(seat, 45_000) for seat in (0, 1)] == [20_000, 15_000]
-    clocks.changed(Clocks(), 50_000)
+    clocks.changed(Clocks(), {1}, 50_000)
     assert clocks.left_at(1, 10**9) is None
-    clocks.changed(Clocks("game", 10), 60_000)
+    clocks.changed(Clocks("game", 10), {1}, 60_000)
     assert clocks.left_at(1, 61_000) == 9000

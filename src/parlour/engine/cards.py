@@ -46,17 +46,17 @@ def listed(cards: np.ndarray[Any, Any]) -> list[int]:
 
 @functools.lru_cache(maxsize=1 << 13)  # after a move the same sets are listed for every seat
 def _listed(bits: bytes) -> tuple[int, ...]:
-    members: list[int] = []
-    for place, byte in enumerate(bits):
-        if byte:
-            members += _members_of_byte(place)[byte]
-    return tuple(members)
+    members: tuple[int, ...] = ()
+    for place, part in enumerate(memoryview(bits).cast("H")):
+        if part:
+            members += _members_in(place, part)
+    return members
 
 
-@functools.cache
-def _members_of_byte(place: int) -> list[list[int]]:
-    """Which members each value of this byte of a set stands for."""
-    return [[8 * place + bit for bit in bits_listed(byte)] for byte in range(256)]
+@functools.lru_cache(maxsize=1 << 14)
+def _members_in(place: int, part: int) -> tuple[int, ...]:
+    """Which members these 16 bits of a set stand for."""
+    return tuple(16 * place + bit for bit in bits_listed(part))
 
 
 def how_many(cards: np.ndarray[Any, Any]) -> int:

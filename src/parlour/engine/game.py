@@ -234,18 +234,36 @@ class Game(ABC):
 
 
 class Telling:
-    """Who hears a log: people's names, with "you" for the one it is told to."""
+    """Who hears a log: people's names, with "you" for the one it is told to.
+
+    `meant` are those of whom it was asked whether it is they who hear it; to all others the same would be told, unless
+    `differs` says that it was asked who hears it.
+    """
+
+    __slots__ = ("_to", "differs", "meant", "names")
 
     def __init__(self, names: Sequence[str], to: int | None = None) -> None:
         self.names = names
-        self.to = to
+        self._to = to
+        self.meant: set[int] = set()
+        self.differs = False
+
+    @property
+    def to(self) -> int | None:
+        """The seat it is told to, None for a spectator; where `is_you` does, less has to be told anew."""
+        self.differs = True
+        return self._to
+
+    def is_you(self, seat: int) -> bool:
+        self.meant.add(seat)
+        return seat == self._to
 
     def who(self, seat: int) -> str:
-        return "you" if seat == self.to else self.names[seat]
+        return "you" if self.is_you(seat) else self.names[seat]
 
     def says(self, seat: int, verb: str) -> str:
         """`says(1, "draw")` is "Ann draws", or "You draw" for the one it is told to."""
-        if seat == self.to:
+        if self.is_you(seat):
             return f"You {verb}"
         first, _, rest = verb.partition(" ")
         if first.endswith("y") and first[-2] not in "aeiou":

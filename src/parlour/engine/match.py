@@ -151,7 +151,7 @@ class Match:
         number = self.game.read_move(move) if isinstance(move, str) else whole_number(move)
         if number is None:
             raise IllegalMove(f"{move!r} is no move: a move is given by its number or in words")
-        if seat not in self.to_act:
+        if not self.reading.to_act >> seat & 1:
             acting = " and ".join(f"seat {one}" for one in sorted(self.game.to_act_seen(self.reading, seat)))
             what = (
                 f"it is the turn of {acting}" if acting else "the game is over" if self.over else "the umpire decides"
@@ -280,6 +280,8 @@ class Match:
         return {"scene": self.scene} if self._scenes else {}
 
     def _seat(self, seat: int) -> int:
+        if type(seat) is int and 0 <= seat < self.game.players:
+            return seat
         number = whole_number(seat)
         if number is None or isinstance(seat, str) or not 0 <= number < self.game.players:
             raise IllegalMove(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")

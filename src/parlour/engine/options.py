@@ -160,6 +160,8 @@ class ComponentOption(Option):
 
 def whole_number(value: Any) -> int | None:
     """The whole number that a value is (of any integer type) or spells, or None."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool | np.bool_):
         return None
     try:

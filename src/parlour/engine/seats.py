@@ -1,5 +1,6 @@
 """Seats round the table, and sets of seats: small whole numbers with a bit for each seat."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -66,5 +67,9 @@ def highest_score(state):
 
 def seats_in(seats: Any) -> list[int]:
     """The seats of a set, for views and positions; the umpire has none."""
-    acting = int(seats)
-    return [seat for seat in range(min(acting.bit_length(), UMPIRE)) if acting >> seat & 1]
+    return [*_seats_in(int(seats))]
+
+
+@functools.cache
+def _seats_in(seats: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(min(seats.bit_length(), UMPIRE)) if seats >> seat & 1)

@@ -424,7 +424,7 @@ class Freaky(Game):
             held = _hand(before, seat)
             drawn = [card for card in _hand(after, seat) if card not in held]
             cards = f"{len(drawn)} card{'' if len(drawn) == 1 else 's'}"
-            return f"{telling.says(seat, 'draw ' + (', '.join(drawn) if seat == telling.to else cards))}."
+            return f"{telling.says(seat, 'draw ' + (', '.join(drawn) if telling.is_you(seat) else cards))}."
         if TAKE <= move < FINISH:
             count = len(_lying(before, _row_of(move), 1)[0])
             return f"{telling.says(seat, f'take row {_row_of(move) + 1}')}, {count} card{'' if count == 1 else 's'}!"

@@ -420,7 +420,7 @@ class GoFox(Game):
             told = ""
         if after.pile_count < before.pile_count:
             card = int(before.pile[before.pile_count - 1])
-            drawn = f"{CARD_NAMES[card]} ({self.word(card)})" if seat == telling.to else "a card"
+            drawn = f"{CARD_NAMES[card]} ({self.word(card)})" if telling.is_you(seat) else "a card"
             told += f" {telling.says(seat, 'draw ' + drawn)}."
         elif not told:
             told = f"{telling.says(seat, 'pass')}."

@@ -13,6 +13,7 @@ not carried out (KB-16); the Exploding card counts 10 in the hand of whoever dre
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -587,21 +588,21 @@ class KaBlam(Game):
         return {CARD_NAMES[card]: self.word(card) for card in self.deck_cards() if card < FIRST_ACTION}
 
     def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        return {"hand": [] if seat is None else _names(_cards(state.hands[seat]))}
+        return {"hand": [] if seat is None else [*_held(state.bits_by_row("hands")[seat])]}
 
     def all_see(self, state: Reading) -> dict[str, Any]:
         discard = _top_first(state)
-        hands = [state.hands[seat] for seat in range(self.players)]
-        seen = set(listed(state.seen))
+        hands, seen = state.bits_by_row("hands")[: self.players], state.bits_of("seen")
+        held = [*map(_held, hands)]
         return {
-            "hand_sizes": [how_many(hand) for hand in hands],
-            "out": [seat for seat, hand in enumerate(hands) if EXPLODING in listed(hand)],
-            "top": CARD_NAMES[discard[0]],
+            "hand_sizes": [*map(len, held)],
+            "out": [seat for seat, cards in enumerate(held) if CARD_NAMES[EXPLODING] in cards],
+            "top": discard[0],
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
-            "discard": _names(discard),
-            "seen_in_hands": [_names(_in_order(seen.intersection(listed(hand)))) if seen else [] for hand in hands],
+            "discard": discard,
+            "seen_in_hands": [[*_held(_both(hand, seen))] if any(seen) else [] for hand in hands],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
@@ -655,7 +656,7 @@ class KaBlam(Game):
         new = [card for card in _cards(after.hands[seat]) if card not in held]
         if ended or EXPLODING in new:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
-        if seat == telling.to:
+        if telling.is_you(seat):
             return f"You draw {' and '.join(_names(new)) or 'nothing'}{then}."
         taken = ("nothing", "a card", "two cards")[len(new)]
         return f"{telling.says(seat, 'draw ' + taken)}{then.replace('miss', 'misses')}."
@@ -689,7 +690,7 @@ class KaBlam(Game):
             "points": state.points[: self.players].tolist(),
             "passes": state.passes,
             "hands": [_names(hand) for hand in hands],
-            "discard": _names(_top_first(state)),
+            "discard": _top_first(state),
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(_seen_at_bottom(state)),
             "seen_in_hands": [_names([card for card in hand if card in seen]) for hand in hands],
@@ -782,20 +783,33 @@ def _colour_in_force(state: Any) -> int:
     return shows - PLAY_WILD if shows >= PLAY_WILD else _colour(shows)
 
 
-def _top_first(state: Any) -> list[int]:
+def _top_first(state: Any) -> list[str]:
     """The discard pile: its top card, then the others, whose order no longer matters."""
-    cards = _cards(state.discard)
+    names = [*_held(state.bits_of("discard"))]
     shown = CARD_NAMES[FIRST_WILD if state.shows >= PLAY_WILD else state.shows]
-    cards.insert(0, cards.pop(next(place for place, card in enumerate(cards) if CARD_NAMES[card] == shown)))
-    return cards
+    names.remove(shown)
+    names.insert(0, shown)
+    return names
 
 
 def _seen_at_bottom(state: Any) -> list[int]:
     """Next card first, as in every stack of a position."""
-    seen = set(listed(state.seen))
-    if not seen:
+    if not any(state.bits_of("seen")):
         return []
+    seen = set(listed(state.seen))
     return [card for card in reversed(state.pile[: state.pile_count].tolist()) if card in seen]
+
+
+@functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
+def _held(hand: bytes) -> tuple[str, ...]:
+    """The names of the cards of a set, which is given by its bits."""
+    return tuple(_names(_cards(np.frombuffer(hand, np.uint64))))
+
+
+def _both(cards: bytes, others: bytes) -> bytes:
+    """The cards that are in both sets, which are given by their bits."""
+    common = int.from_bytes(cards, "little") & int.from_bytes(others, "little")
+    return common.to_bytes(len(cards), "little")
 
 
 def _names(cards: list[int]) -> list[str]:

@@ -32,11 +32,11 @@ class Thinking:
     def slept(self, ms: int) -> None:
         self.since = [None if began is None else began + ms for began in self.since]
 
-    def changed(self, clocks: Clocks, at: int) -> None:
+    def changed(self, clocks: Clocks, to_act: Collection[int], at: int) -> None:
         """Other clocks, in the middle of a match: everybody begins with what these give."""
         self.clocks = clocks
         self.left = [clocks.seconds * 1000] * len(self.left)
-        self.since = [None if began is None else at for began in self.since]
+        self.since = [at if seat in to_act else None for seat in range(len(self.left))]
 
     def left_at(self, seat: int, at: int) -> int | None:
         """Time left, if there is a limit."""

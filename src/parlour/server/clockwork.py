@@ -39,10 +39,9 @@ class Clockwork:
             return
         assert history.match is not None
         acting = [] if self.table.placing.waits else sorted(history.match.to_act)
-        seen = len(history.match.game.to_act_seen(history.match.reading, None))
         for seat in acting:
             if history.chairs[seat].played_by_bot and seat not in self._busy_bots:
-                self._let_think(seat, seen)
+                self._let_think(seat, len(history.match.game.to_act_seen(history.match.reading, None)))
         alarm = self._next_alarm(acting)
         if alarm is not None:
             delay = max(0.0, (alarm - now_ms()) / 1000)

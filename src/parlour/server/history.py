@@ -52,6 +52,7 @@ class History:
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
+        self._names: list[str] | None = None  # of the chairs as they are
         self.round = 1
         self.dealt = False
         self.mixed: list[str] = []  # the seats' words, as they went into the deal
@@ -64,7 +65,9 @@ class History:
 
     @property
     def names(self) -> list[str]:
-        return [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        if self._names is None:
+            self._names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
+        return self._names
 
     @property
     def seed(self) -> int:
@@ -78,6 +81,8 @@ class History:
     def happened(self, event: Event, at: int) -> None:
         """One event more. What the rules refuse raises, and nothing has changed."""
         self._happened(event, at)
+        if not isinstance(event, events.Moved):
+            self._names = None
         self.seq += 1
         self.phase = self._phase()
 
@@ -110,7 +115,7 @@ class History:
                 self.chairs[event.seat] = replace(self.chairs[event.seat], standing_in=event.on)
             case events.Set():
                 if self.thinking is not None and event.settings.clocks != self.settings.clocks:
-                    self.thinking.changed(event.settings.clocks, at)
+                    self.thinking.changed(event.settings.clocks, self._asked(), at)
                 self.settings = event.settings
             case events.Chose():
                 self.game = _game(self.game.id, self.game.players, event.options)
@@ -144,7 +149,8 @@ class History:
     def _move(self, event: events.Moved, at: int) -> None:
         if self.match is not None and self.thinking is not None:
             self.match.play(event.seat, event.move)
-            self.thinking.moved(event.seat, self._asked(), at)
+            if self.thinking.clocks.kind != "none":
+                self.thinking.moved(event.seat, self._asked(), at)
             self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
@@ -186,12 +192,14 @@ class History:
     def seq_for(self, viewer: int | None, seq: int | None = None) -> int:
         """The number of an event (by default the last one), as this viewer counts: only what it may know of."""
         last = self.seq if seq is None else seq
+        if not self.unseen:
+            return last
         return last - sum(number <= last and seat != viewer for number, seat in self.unseen)
 
-    def _asked(self) -> set[int]:
+    def _asked(self) -> list[int]:
         """The seats that all know to be asked: a clock that runs is seen by everybody."""
         assert self.match is not None
-        return set(self.match.game.to_act_seen(self.match.reading, None))
+        return self.match.game.to_act_seen(self.match.reading, None)
 
 
 def said_to(match: Match, seat: int | None, move: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,48 +22,72 @@ from ..engine.reading import Reading
 from ..engine.seats import UMPIRE
 from . import events, fairness
 from .events import Event
-from .history import BOT, History
+from .history import BOT
 from .messages import Ending, Live, Seat, State, TableInfo, write
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .table import Connection, Table
 
 Viewer = int | None  # a seat; None is a spectator
 Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it, and which
 Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
-_NOTHING = msgspec.Raw(b"[]")
+_NOTHING = b"[]"
 _LINES = 200  # of the log, kept for those who come back
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A match at one moment: what is the same for all who look, worked out once."""
+    """A match at one moment: what is the same for all who look, worked out and written once."""
 
     match: Match
     reading: Reading
-    for_all: bytes  # the fields of a view that all see, as they are written, without the first brace
-    history: History
-    seats: msgspec.Raw
-    reader: int | None
-    over: Ending | None
-    live: Live | None
+    for_all: bytes  # the fields of a view that all see, without the first brace
     settles: bool  # whether nobody can move before all is at rest
-    track: str
+    rest: bytes  # the fields of a state from `seats` on, with the comma before
 
-    def state(self, viewer: Viewer, told: list[str], made: Made) -> bytes:
-        # The names of the two parts of a view differ, so their fields can stand side by side.
+    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes) -> bytes:
+        """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
         own = write(seen_by(self.match.game, self.reading, viewer))
-        view, choices = msgspec.Raw(b"%b,%b" % (own[:-1], self.for_all)), self._choices(viewer)
-        seq, seats = self.history.seq_for(viewer), self.seats
-        state = State(seq, view, choices, told, made, seats, self.reader, self.over, self.live, self.track)  # type: ignore[arg-type]
-        return write(state)
+        parts = seq, own[:-1], self.for_all, self._choices(viewer), told, made, self.rest
+        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b' % parts
 
-    def _choices(self, viewer: Viewer) -> msgspec.Raw:
+    def _choices(self, viewer: Viewer) -> bytes:
         if viewer is None or self.settles or not self.reading.to_act >> viewer & 1:
-            return _NOTHING
+            return b""
         spelled = _spelled(type(self.match.game))
-        return msgspec.Raw(b"[%b]" % b",".join([spelled[move] for move in self.match.choices(viewer)]))
+        return b",".join([spelled[move] for move in self.match.choices(viewer)])
+
+
+class _Tale:
+    """The moves of one event as they are told, once for all whom they do not mean; names are those at the table."""
+
+    def __init__(self, game: Game, steps: Iterable[Step], names: list[str]) -> None:
+        self._game, self._steps, self._names = game, list(steps), names
+        telling = Telling(names)
+        lines = self._lines(telling)
+        moves = [(seat, move) for _, _, seat, move in self._steps if seat != UMPIRE]
+        self._made: Made = [(seat, game.move_names[move] if game.shows_move(move) else None) for seat, move in moves]
+        self._known_to_one = [seat for seat, move in moves if game.is_unseen(move)]
+        self._meant = None if telling.differs else telling.meant.union(seat for seat, made in self._made if not made)
+        self._for_others = lines, write(lines), write(self._made)
+
+    def is_for(self, viewer: Viewer) -> bool:
+        """Whether this viewer may know that there were these moves."""
+        return not self._known_to_one or self._known_to_one == [viewer]
+
+    def told(self, viewer: Viewer) -> tuple[list[str], bytes, bytes]:
+        """The lines; and as they stand in a state, the lines and who made which move."""
+        if viewer is None or (self._meant is not None and viewer not in self._meant):
+            return self._for_others
+        lines = self._lines(Telling(self._names, viewer))
+        return lines, write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
+
+    def _lines(self, telling: Telling) -> list[str]:
+        return [line for step in self._steps for line in self._game.tell(*step, telling).split("\n") if line]
+
+    def _known(self, viewer: Viewer, seat: int, move: int) -> tuple[int, str | None]:
+        return seat, self._game.move_names[move] if viewer == seat or self._game.shows_move(move) else None
 
 
 class Showing:
@@ -72,12 +96,12 @@ class Showing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._told: dict[Viewer, deque[tuple[int, list[str]]]] = {}
-        self._seats: msgspec.Raw | None = None  # as last written, while it cannot have changed
+        self._rest: bytes | None = None  # of a state at which nobody waits for anything, while it cannot have changed
         self._seen_by_all: tuple[Reading | None, bytes] = None, b""  # as last written, and in which position
 
     def forget_seats(self) -> None:
         """Somebody came, went, or a clock ran on."""
-        self._seats = None
+        self._rest = None
 
     def forget_lines(self) -> None:
         """The log was told with other names, or of another match."""
@@ -139,33 +163,32 @@ class Showing:
 
     # To a seat
 
-    def state(self, viewer: Viewer, told: list[str], made: Made) -> bytes:
+    def state(self, viewer: Viewer, told: list[str]) -> bytes:
         """What this viewer is sent of the match as it is."""
-        return self._moment().state(viewer, told, made)
+        return self._moment().state(viewer, self.table.history.seq_for(viewer), write(told), _NOTHING)
 
     def _moment(self, track: str = "") -> _Moment:
-        table = self.table
-        match = table.history.match
+        match = self.table.history.match
         assert match is not None
         reading, for_all = self._seen_by_all
         if reading is not match.reading:
             reading, for_all = self._seen_by_all = match.reading, write(match.seen_by_all())[1:]
-        if self._seats is None:
-            self._seats = msgspec.Raw(write(self.seats()))
         over = None if reading.to_act else Ending(sorted(match.winners), match.scores, self._deal())
-        placing = table.placing
-        return _Moment(
-            match,
-            reading,
-            for_all,
-            table.history,
-            self._seats,
-            table.reader,
-            over,
-            placing.live,
-            placing.settles,
-            track,
-        )
+        placing, reader = self.table.placing, self.table.reader
+        if over is not None or placing.hand is not None or reader is not None or track:
+            rest = self._rest_of_state(reader, over, placing.live, track)
+        elif self._rest is None:
+            rest = self._rest = self._rest_of_state()
+        else:
+            rest = self._rest
+        return _Moment(match, reading, for_all, placing.settles, rest)
+
+    def _rest_of_state(
+        self, reader: int | None = None, over: Ending | None = None, live: Live | None = None, track: str = ""
+    ) -> bytes:
+        """The fields that are the same for all."""
+        whole = write(State(0, {}, [], [], [], self.seats(), reader, over, live, track))
+        return whole[whole.index(b',"seats":') :]
 
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
@@ -182,29 +205,25 @@ class Showing:
             return list(_steps(before, match.made[len(before.made) :]))
         return [(before, match.reading, *match.made[-1])]
 
-    def states_after(self, steps: list[Step], track: str) -> dict[Viewer, bytes]:
-        """What each of those who are here is sent of the moves just made; nothing, to whom they are not known."""
+    def states_after(self, steps: list[Step], track: str) -> list[tuple[Connection, bytes, int]]:
+        """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them."""
         history = self.table.history
-        match = history.match
-        assert match is not None
-        game, made = match.game, [(seat, move) for _, _, seat, move in steps]
-        moment = self._moment(track)
-        states: dict[Viewer, bytes] = {}
+        assert history.match is not None
+        moment, tale = self._moment(track), _Tale(history.match.game, steps, history.names)
+        shown: list[tuple[Connection, bytes, int]] = []
+        states: dict[Viewer, tuple[bytes, int]] = {}
         for connection in self.table.connections:
             viewer = connection.seat
-            if viewer in states or any(game.is_unseen(move) and viewer != seat for seat, move in made):
-                continue
-            telling = Telling(history.names, viewer)
-            lines = [line for step in steps for line in _lines(game.tell(*step, telling))]
-            if viewer in self._told:
-                self._told[viewer].append((history.seq_for(viewer), lines))
-            known = [
-                (seat, game.move_names[move] if viewer == seat or game.shows_move(move) else None)
-                for seat, move in made
-                if seat != UMPIRE
-            ]
-            states[viewer] = moment.state(viewer, lines, known)
-        return states
+            state = states.get(viewer)
+            if state is None:
+                if not tale.is_for(viewer):
+                    continue
+                seq, (lines, told, made) = history.seq_for(viewer), tale.told(viewer)
+                if viewer in self._told:
+                    self._told[viewer].append((seq, lines))
+                state = states[viewer] = moment.state(viewer, seq, told, made), seq
+            shown.append((connection, *state))
+        return shown
 
     def lines(self, viewer: Viewer, since: int) -> list[str]:
         """What was told to this viewer after an event."""
@@ -217,11 +236,11 @@ class Showing:
         match = history.match
         assert match is not None
         found: deque[tuple[int, list[str]]] = deque(maxlen=_LINES)
-        telling, steps = Telling(history.names, viewer), _steps(match.beginning(), match.made)
-        for seq, (before, after, seat, move) in zip(history.at_moves, steps, strict=True):
-            if seat == viewer or not match.game.is_unseen(move):
-                told = match.game.tell(before, after, seat, move, telling)
-                found.append((history.seq_for(viewer, seq), _lines(told)))
+        steps = _steps(match.beginning(), match.made)
+        for seq, step in zip(history.at_moves, steps, strict=True):
+            tale = _Tale(match.game, [step], history.names)
+            if tale.is_for(viewer):
+                found.append((history.seq_for(viewer, seq), tale.told(viewer)[0]))
         return found
 
 
@@ -234,10 +253,6 @@ def _steps(match: Match, made: Sequence[tuple[int, int]]) -> Iterator[Step]:
         else:
             match.play(seat, move)
         yield before, match.reading, seat, move
-
-
-def _lines(told: str) -> list[str]:
-    return [line for line in told.split("\n") if line]
 
 
 def options_shown(game: Game) -> dict[str, Any]:

@@ -54,6 +54,8 @@ _PING = 30.0  # seconds without a word from the page
 class Bucket:
     """How much may still be sent: so much a second, and so much at once."""
 
+    __slots__ = ("at", "at_once", "left", "per_second")
+
     def __init__(self, per_second: float = _PER_SECOND, at_once: float = _AT_ONCE) -> None:
         self.per_second, self.at_once = per_second, at_once
         self.left, self.at = at_once, time.monotonic()
@@ -84,7 +86,8 @@ class Page(WSListener):
         self._finding: asyncio.Task[None] | None = None
         self._patience = Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
         self._bucket = Bucket()
-        self._aims, self._flooding = Bucket(_AIMS_PER_SECOND, _AIMS_AT_ONCE), False
+        self._aims: Bucket | None = None  # of a hand that places pieces
+        self._flooding = False
 
     # picows calls these
 
@@ -187,9 +190,10 @@ class Page(WSListener):
 
     def _aim(self, table: Table, aim: Aim) -> None:
         """Aims come by the dozen, and have a measure of their own; whoever floods us is told so once."""
-        measured = self._aims.take()
+        aims = self._aims = self._aims or Bucket(_AIMS_PER_SECOND, _AIMS_AT_ONCE)
+        measured = aims.take()
         if self._flooding:
-            self._flooding = self._aims.left < _AIMS_AT_ONCE / 2
+            self._flooding = aims.left < _AIMS_AT_ONCE / 2
         elif not measured:
             self._flooding = True
             self._refuse(f"too fast: a hand is moved {AIMS} times a second")

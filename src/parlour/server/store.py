@@ -6,6 +6,7 @@ its row is safe. What one table appends stays in order.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import os
 import queue
@@ -25,8 +26,10 @@ from ..engine.errors import BadOption, ParlourError
 log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
+_AT_ONCE = (128, 32, 8, 4, 2, 1)  # rows in one statement: few different ones, so that SQLite knows them all
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
+_CHECKPOINT = 8192  # pages of 4 kB that gather in SQLite's log: busy tables write to the same few again and again
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
 
 metadata = sql.MetaData()
@@ -91,6 +94,7 @@ class Store:
         self._closing = threading.Event()
         insert = sql.insert(events).compile(dialect=self.engine.dialect)
         self._insert, self._by_place = str(insert), insert.positional
+        self._values = self._insert.partition("VALUES ")[2]  # of one row
         self._line: sql.Connection | None = None  # the writer's own, while it works
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
@@ -243,12 +247,24 @@ class Store:
             self._line = self.engine.connect()
         try:
             with self._line.begin():
-                self._line.exec_driver_sql(self._insert, list(rows) if self._by_place else [row.values for row in rows])
+                if self._by_place:
+                    self._insert_at_once(self._line, rows)
+                else:
+                    self._line.exec_driver_sql(self._insert, [row.values for row in rows])
         except IntegrityError:
             raise
         except BaseException:
             self._hang_up()
             raise
+
+    def _insert_at_once(self, line: sql.Connection, rows: Sequence[Row]) -> None:
+        """Many rows in a statement: between two statements Python's lock is fought for, at a busy server row by row."""
+        done = 0
+        while done < len(rows):
+            count = next(count for count in _AT_ONCE if count <= len(rows) - done)
+            many = self._insert + f", {self._values}" * (count - 1)
+            line.exec_driver_sql(many, tuple(itertools.chain.from_iterable(rows[done : done + count])))
+            done += count
 
     def _hang_up(self) -> None:
         """A line that failed is not used again."""
@@ -321,6 +337,7 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
     cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT}")
     cursor.close()
 
 

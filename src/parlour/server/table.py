@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -76,11 +76,11 @@ class Services:
 class _Waiting:
     """Messages that go out when the log has the event they tell of."""
 
-    told: list[tuple[Connection, bytes]] = field(default_factory=list)
-    shown: list[tuple[Connection, bytes, int]] = field(default_factory=list)
+    told: Sequence[tuple[Connection, bytes]] = ()
+    shown: Sequence[tuple[Connection, bytes, int]] = ()
     asked: tuple[Connection, Ack] | None = None  # who sent the move, and the answer
-    gone: list[tuple[Connection, bytes]] = field(default_factory=list)  # who has to leave, and why
-    written: list[asyncio.Future[None]] = field(default_factory=list)  # who waits for just that
+    gone: Sequence[tuple[Connection, bytes]] = ()  # who has to leave, and why
+    written: asyncio.Future[None] | None = None  # who waits for just that
 
 
 class Table:
@@ -292,7 +292,7 @@ class Table:
             seq = self.history.seq_for(connection.seat)
             known = since if since is not None and since <= seq else 0
             lines = self.showing.lines(connection.seat, known)
-            connection.show(self.showing.state(connection.seat, lines, []), seq)
+            connection.show(self.showing.state(connection.seat, lines), seq)
             if (frame := self.placing.key_frame()) is not None:
                 connection.show_frame(frame)
         elif self.history.phase == WARMING:
@@ -366,7 +366,7 @@ class Table:
         self,
         event: Event,
         asked: tuple[Connection, str] | None = None,
-        gone: list[tuple[Connection, bytes]] | None = None,
+        gone: Sequence[tuple[Connection, bytes]] = (),
     ) -> None:
         """One event more: checked here, told to the others when the log has it."""
         history, at = self.history, now_ms()
@@ -376,7 +376,7 @@ class Table:
             self.placing.check(event.seat, event.move)
         history.happened(event, at)
         self.placing.follow()
-        waiting = _Waiting(gone=gone or [])
+        waiting = _Waiting(gone=gone)
         if asked is not None:
             waiting.asked = asked[0], Ack(asked[1], history.seq_for(asked[0].seat))
         if self.reader is not None and not (history.settings.confirm_words and self._is_here(self.reader)):
@@ -385,7 +385,7 @@ class Table:
         if isinstance(event, events.Sat):
             self.clockwork.left_at[event.seat] = at  # until it is connected
         if not history.settings.spectators and history.phase != GATHERING:
-            waiting.gone += self.dismissed(None, _NO_SPECTATORS)
+            waiting.gone = [*gone, *self.dismissed(None, _NO_SPECTATORS)]
         if history.phase == WARMING and self._warming_since is None:
             self._warming_since = at
         if before is not None:
@@ -395,13 +395,13 @@ class Table:
             waiting.told = self._table_changed()
         if history.phase != was and history.match is not None and before is None:
             waiting.shown = [
-                (connection, self.showing.state(connection.seat, [], []), history.seq_for(connection.seat))
+                (connection, self.showing.state(connection.seat, []), history.seq_for(connection.seat))
                 for connection in self.connections
             ]
         elif history.phase != was and history.phase == OVER:
             waiting.told = self._table_changed()
         if history.phase == WARMING:
-            waiting.told += [(connection, self._warming()) for connection in self.connections]
+            waiting.told = [*waiting.told, *((connection, self._warming()) for connection in self.connections)]
         self._waiting.append(waiting)
         row = Row(self.code, history.seq, at, write_event(event).decode())
         self.services.store.append(row, self._stored)
@@ -425,12 +425,7 @@ class Table:
         if history.settings.clocks.kind != "none":
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
-        states = self.showing.states_after(steps, track)
-        waiting.shown = [
-            (connection, states[connection.seat], history.seq_for(connection.seat))
-            for connection in self.connections
-            if connection.seat in states
-        ]
+        waiting.shown = self.showing.states_after(steps, track)
 
     def _stored(self, problem: Exception | None) -> None:
         """The log has the oldest event that waited for it, or could not be given it."""
@@ -454,12 +449,12 @@ class Table:
                 again = isinstance(problem, Clash)
                 why = "something else happened first; please look again" if again else _AWAY_FROM_LOG
                 connection.tell(write(Refusal(ack.id, why, self.history.seq_for(connection.seat))))
-        for done in waiting.written:
-            if not done.done():
-                if problem is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(problem)
+        done = waiting.written
+        if done is not None and not done.cancelled():
+            if problem is None:
+                done.set_result(None)
+            else:
+                done.set_exception(problem)
         if not self._waiting:
             if self._broken:
                 self._read_anew()
@@ -481,6 +476,6 @@ class Table:
     async def written(self) -> None:
         """Wait until the log has all that happened so far; StoreDown or Clash if it could not be given that."""
         if self._waiting:
-            done = asyncio.get_running_loop().create_future()
-            self._waiting[-1].written.append(done)
-            await done
+            last = self._waiting[-1]
+            last.written = last.written or asyncio.get_running_loop().create_future()
+            await asyncio.shield(last.written)

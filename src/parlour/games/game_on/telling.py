@@ -67,9 +67,9 @@ class Tells(Game):
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         events = story(apply, before, seat, move)
         told = [self._tell_move(before, after, seat, move, events, telling), *self._tell_events(events, telling)]
-        drawn = _drawn(before, after, seat, move, telling.to, events) if telling.to is not None else []
-        if drawn:
-            told[-1] += f" You draw {in_words(drawn)}."
+        if any(event[0] in (NEW_ROUND, THE_END) for event in events) and telling.to is not None:
+            drawn = _drawn(before, after, seat, move, telling.to, events)
+            told[-1] += f" You draw {in_words(drawn)}." if drawn else ""
         if after.winners:
             most = max(points(self, after))
             told[-1] += f" {telling.winners(int(after.winners), most, 'point')}"
@@ -100,17 +100,19 @@ class Tells(Game):
         if move == LET_GO:
             name = SHORT_NAMES[before.attack_on[0]]
             return (
-                f"You do not defend {name}." if seat == telling.to else f"{telling.names[seat]} does not defend {name}."
+                f"You do not defend {name}."
+                if telling.is_you(seat)
+                else f"{telling.names[seat]} does not defend {name}."
             )
         if move < REDRAW:
             if int(before.to_act) == 1 << seat:
                 return "All have chosen."
-            if seat == telling.to:
+            if telling.is_you(seat):
                 return f"You choose {MOVE_NAMES[move].partition(' ')[2]}."
             return f"{telling.names[seat]} has chosen."
         if move == REDRAW:
             drawn = count_held(before.hands, seat)
-            if seat == telling.to:
+            if telling.is_you(seat):
                 return f"You redraw, and get {in_words(_redrawn(events))}."
             return f"{telling.names[seat]} redraws {drawn} card{'' if drawn == 1 else 's'}."
         return f"{telling.says(seat, 'finish')}."
@@ -169,8 +171,6 @@ class Tells(Game):
 
 def _drawn(before: Any, after: Any, seat: int, move: int, to: int, events: Sequence[Event]) -> list[str]:
     """What the one who listens drew at the end of a round: all that was not in the hand and did not come back to it."""
-    if not any(event[0] in (NEW_ROUND, THE_END) for event in events):
-        return []
     held = Counter(_redrawn(events) if seat == to and move == REDRAW else names_held(before.hands, to))
     held.update(KIND_NAMES[event[2]] for event in events if event[:2] == (CAME_BACK, to))
     if seat == to and DEFEND <= move < LET_GO:
@@ -184,7 +184,7 @@ def _redrawn(events: Sequence[Event]) -> list[str]:
 
 
 def _whose(telling: Telling, seat: int) -> str:
-    return "your" if seat == telling.to else "the"
+    return "your" if telling.is_you(seat) else "the"
 
 
 def _take_back(facts: list[tuple[int, ...]], telling: Telling) -> str:

@@ -282,7 +282,7 @@ class GameOnCoop(Game):
             return f"{telling.says(seat, f'commit {self._shown(card, shape)} to {what}')}."
         if move == REDRAW:
             drawn = names_held(after.hands, seat)
-            seen = seat == telling.to or (telling.to is not None and after.open_hands)
+            seen = telling.is_you(seat) or (after.open_hands and telling.to is not None)
             return f"{telling.says(seat, 'redraw' + (' ' + in_words(drawn) if seen else ''))}."
         return f"{telling.says(seat, 'finish')}."
 

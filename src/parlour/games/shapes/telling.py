@@ -45,7 +45,7 @@ from .rules import (
 def tell(before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
     """What happened; nothing, where even that a seat was asked is a secret (SH-16b)."""
     if move == GO_ON:
-        return "You let the turn go on." if seat == telling.to else ""
+        return "You let the turn go on." if telling.is_you(seat) else ""
     events = story(apply, before, seat, move)
     told = [_the_move(before, after, seat, move, telling, events)]
     told += _what_followed(before, seat, move, telling, events)
@@ -56,7 +56,9 @@ def tell(before: Any, after: Any, seat: int, move: int, telling: Telling) -> str
 
 def _the_move(before: Any, after: Any, seat: int, move: int, telling: Telling, events: tuple[Event, ...]) -> str:
     if move == LETS_PLAY:
-        return f'{telling.says(seat, "say")} "let\'s play shapes!" and {"go" if seat == telling.to else "goes"} first.'
+        return (
+            f'{telling.says(seat, "say")} "let\'s play shapes!" and {"go" if telling.is_you(seat) else "goes"} first.'
+        )
     if move < ENOUGH:
         piece = PIECE_NAMES[move - LAY]
         return f"{telling.says(seat, f'lay a wild, for the {piece}' if move - LAY >= COLOURED else f'lay {piece}')}."
@@ -72,7 +74,7 @@ def _the_move(before: Any, after: Any, seat: int, move: int, telling: Telling, e
         return "" if before.variant != SURVIVOR else f"{telling.says(seat, f'draw {card_names(after.intended)[0]}')}."
     if move < CLEAR:
         stolen = next(event for event in events if event[0] == STOLEN)
-        card = CARD_NAMES[stolen[2]] if telling.to in (seat, move - ROB) else "a card"
+        card = CARD_NAMES[stolen[2]] if telling.is_you(seat) or telling.is_you(move - ROB) else "a card"
         return f"{telling.says(seat, f'steal {card} from {telling.who(move - ROB)}')}."
     if move == CLEAR:
         return f"{telling.says(seat, 'clear the board')}: all pieces go, and the discards are shuffled into the deck."
@@ -81,10 +83,10 @@ def _the_move(before: Any, after: Any, seat: int, move: int, telling: Telling, e
     if move < KEEP:
         return _a_pass(before, seat, move, telling)
     if move < PUT:
-        mine = f"keep {CARD_NAMES[move - KEEP]}" if seat == telling.to else "pick a card"
+        mine = f"keep {CARD_NAMES[move - KEEP]}" if telling.is_you(seat) else "pick a card"
         return f"{telling.says(seat, mine)}."
     if move < FALLS:
-        mine = f"put {CARD_NAMES[move - PUT]} in the row" if seat == telling.to else "put a card in the row"
+        mine = f"put {CARD_NAMES[move - PUT]} in the row" if telling.is_you(seat) else "put a card in the row"
         return f"{telling.says(seat, mine)}."
     return "" if move < REST else "All is at rest."
 
@@ -92,9 +94,9 @@ def _the_move(before: Any, after: Any, seat: int, move: int, telling: Telling, e
 def _a_stop(before: Any, seat: int, telling: Telling) -> str:
     player = int(before.turn_of)
     if seat == player:
-        whose = "your own turn" if seat == telling.to else "the turn"
+        whose = "your own turn" if telling.is_you(seat) else "the turn"
     else:
-        whose = "your turn" if player == telling.to else f"the turn of {telling.who(player)}"
+        whose = "your turn" if telling.is_you(player) else f"the turn of {telling.who(player)}"
     told = f"{telling.says(seat, 'stop')} {whose}."
     lost = card_names(before.intended)
     alone = card_names(before.hands[seat]) == [CARD_NAMES[int(STOPS).bit_length() - 1]] and seat != player
@@ -120,7 +122,7 @@ def _what_followed(before: Any, seat: int, move: int, telling: Telling, events: 
         if what == STOOD and seat != UMPIRE:
             told.append("It stands.")
         elif what == OUT:
-            told.append("You are out." if a == telling.to else f"{telling.who(a)} is out.")
+            told.append("You are out." if telling.is_you(a) else f"{telling.who(a)} is out.")
         elif what == NEW_DECK:
             told.append("The discards are shuffled into a new deck.")
         elif what == LIFTED:
@@ -139,7 +141,7 @@ def _what_followed(before: Any, seat: int, move: int, telling: Telling, events: 
 
 
 def _drawn(seat: int, cards: list[int], telling: Telling) -> str:
-    if seat == telling.to:
+    if telling.is_you(seat):
         return f"You draw {in_words([CARD_NAMES[card] for card in cards])}."
     return f"{telling.says(seat, 'draw a card' if len(cards) == 1 else f'draw {len(cards)} cards')}."
 
