@@ -21,7 +21,7 @@ from .games import GAMES, find
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from .lab.review import Review
+    from .bots.review import Review
     from .lab.simulate import Figures
     from .lab.tournament import Tournament
 
@@ -418,7 +418,7 @@ def _review(given: argparse.Namespace) -> int:
 
 
 def _show_review(found: Review, console: Console) -> None:
-    turns = {moment.number: (seat, change) for moment, seat, change in found.turning_points()}
+    turns = {turn.number for turn in found.turns}
     console.print(
         f"[bold]{find(found.game).title}[/]: chances to win, move by move; [bold]>[/] marks where they turned"
     )
@@ -427,10 +427,12 @@ def _show_review(found: Review, console: Console) -> None:
         sign = ">" if moment.number in turns else " "
         chances = "  ".join(f"{100 * chance:6.0f} %" for chance in moment.chances)
         console.print(f"{sign}{moment.number:>4}  {chances}  ", moment.told.split("\n")[0], sep="", soft_wrap=True)
-    for number, (seat, change) in turns.items():
-        how = "rise" if change > 0 else "fall"
-        told = found.moments[number].told.split("\n")[0]
-        console.print(f"Move {number}: the chances of {found.names[seat]} {how} by {100 * abs(change):.0f} %. {told}")
+    for turn in found.turns:
+        how = "rise" if turn.change > 0 else "fall"
+        told = found.moments[turn.number].told.split("\n")[0]
+        by = f"{100 * abs(turn.change):.0f} %"
+        console.print(f"Move {turn.number}: the chances of {found.names[turn.seat]} {how} by {by}. {told}")
+        console.print(f"  Better: {turn.better}. {turn.why}" if turn.better else f"  {turn.why}", markup=False)
     if not turns:
         console.print("No single move turned this match.")
 

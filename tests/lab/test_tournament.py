@@ -106,9 +106,11 @@ def test_a_review_tells_the_chances_and_where_they_turned(tmp_path: Path, capsys
     assert len(found.moments) == len(match.moves) + 1
     assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
     assert found.moments[-1].chances == [1.0, 0.0]
-    for moment, seat, change in found.turning_points():
-        before = found.moments[moment.number - 1]
-        assert change == pytest.approx(moment.chances[seat] - before.chances[seat])
+    assert found.turns
+    for turn in found.turns:
+        before, after = found.moments[turn.number - 1], found.moments[turn.number]
+        assert turn.change == pytest.approx(after.chances[turn.seat] - before.chances[turn.seat])
+        assert turn.why and turn.better != after.move
     path = tmp_path / "match.json"
     path.write_text(json.dumps(match.record()))
     assert main(["review", str(path), "--json", "--plot", str(tmp_path / "chances.svg")]) == 0

@@ -11,12 +11,36 @@ from playwright.sync_api import Page, WebSocketRoute
 from .playing import Player, sit
 from .site import Site
 
+COMPILED = 120_000  # milliseconds in which the search of a game is compiled, on a machine that is busy
+
 
 def result(page: Page, site: Site) -> None:
     """How it came out, with its arithmetic."""
     sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], options={"length": "short"}, names=["Mira"]))
     Player(page, 6).play_to_the_end()
     page.get_by_text("How it adds up").wait_for()
+
+
+def hint(page: Page, site: Site) -> None:
+    """What a good player would do, where it is done."""
+    ask_for_a_hint(page, site).get_by_role("button", name="Hint").click()
+    page.locator("[data-hint-is=given]").wait_for(timeout=COMPILED)
+
+
+def ask_for_a_hint(page: Page, site: Site) -> Page:
+    """A page on which somebody may ask."""
+    table = site.open_table("go-fox", ["me", "bot:greedy", "bot:greedy"], options={"starter": 0}, names=["Mira"])
+    sit(page, site, table)
+    assert Player(page).wait_until_asked()
+    return page
+
+
+def review(page: Page, site: Site) -> None:
+    """The match that is over, looked back upon."""
+    sit(page, site, site.open_table("go-fox", ["me", "bot:greedy", "bot:greedy"], names=["Mira"]))
+    Player(page, 4).play_to_the_end()
+    page.get_by_role("button", name="Review the game").locator("visible=true").first.click()
+    page.get_by_role("heading", name="Where it turned").wait_for(timeout=COMPILED)
 
 
 def curtain(page: Page, site: Site) -> None:
@@ -148,3 +172,4 @@ MOMENTS = {
     "lost connection": lost,
     "own words": own_words,
 }
+ADVICE = {"hint": hint, "review": review}

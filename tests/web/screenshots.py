@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, sync_playwright
 
 from . import chromium
-from .moments import MOMENTS
+from .moments import ADVICE, MOMENTS
 from .playing import still
 from .site import Site
 from .test_pages import PAGES
@@ -97,7 +97,7 @@ TOWERS = {
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    pages = {name: go for name, go in {**PAGES, **MOMENTS, **TOWERS}.items() if not wanted or name in wanted}
+    pages = {name: go for name, go in {**PAGES, **MOMENTS, **ADVICE, **TOWERS}.items() if not wanted or name in wanted}
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(chromium.NODE / "node")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         site = Site(Path(data))

@@ -32,7 +32,7 @@ def shelf(page: Page, site: Site) -> None:
 def form(page: Page, site: Site) -> None:
     shelf(page, site)
     page.get_by_role("button", name="With friends: Freaky").click()
-    page.get_by_text("At the table: clocks, spectators, chat").click()
+    page.get_by_text("At the table: clocks, hints, spectators, chat").click()
 
 
 def gathering(page: Page, site: Site) -> None:

@@ -19,6 +19,7 @@ export function info(changes: Partial<TableInfo> = {}): TableInfo {
       away_limit: 60,
       pause: 900,
       confirm_words: false,
+      hints: true,
     },
     seats: [
       { ...seat, seat: 0, name: "Mira", who: "person", host: true },
@@ -30,6 +31,7 @@ export function info(changes: Partial<TableInfo> = {}): TableInfo {
     words: [null, null],
     watching: 1,
     printed: {},
+    advice: true,
     ...changes,
   };
 }

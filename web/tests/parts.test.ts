@@ -12,6 +12,7 @@ import Place from "../src/parts/Place.svelte";
 import Shelf from "../src/shelf/Shelf.svelte";
 import Frame from "../src/table/Frame.svelte";
 import PlainView from "../src/table/PlainView.svelte";
+import Review from "../src/table/Review.svelte";
 import { info, seated, state } from "./fixtures";
 
 const shelf: ShelfShown = {
@@ -42,6 +43,7 @@ const shelf: ShelfShown = {
         ],
         suggestions: { 4: { length: "short" } },
         online: true,
+        advice: true,
       })),
     },
   ],
@@ -140,4 +142,34 @@ test("a hand is walked with the arrows, and a card is played with Enter on its p
   await fireEvent.keyDown(screen.getByRole("button", { name: /Discard pile/ }), { key: "Enter" });
   expect(sent).toMatchObject([{ type: "move", move: 7 }]);
   expect(screen.getByRole("button", { name: "blue 2; cannot be played now" })).toBeTruthy();
+});
+
+test("a review is asked for, waited for, and told in a chart and in words", async () => {
+  const { table, sent } = seated();
+  const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
+  table.receive(state(3, { choices: [], over: { winners: [0], scores: [1, 0], fairness } }));
+  const { container } = render(Review, { table, close: () => undefined });
+  expect(sent).toMatchObject([{ type: "review" }]);
+  table.receive({ type: "reviewing", done: 3, of: 12 });
+  await tick();
+  expect(screen.getByRole("progressbar")).toHaveProperty("value", 3);
+  table.receive({
+    type: "review",
+    names: ["Mira", "Ana"],
+    moments: [
+      { number: 0, seat: null, move: "", told: "The cards are dealt.", chances: [0.5, 0.5] },
+      { number: 1, seat: 1, move: "draw", told: "Ana draws a card.", chances: [0.75, 0.25] },
+      { number: 2, seat: 0, move: "play red 7", told: "Mira plays red 7.\nMira wins.", chances: [1, 0] },
+    ],
+    turns: [
+      { number: 1, seat: 0, change: 0.25, better: "play wild as blue", why: "You win 8 % more often." },
+    ],
+  });
+  await tick();
+  const words = container.textContent?.replace(/\s+/g, " ");
+  expect(words).toContain("Your chances rise by 25 %, from 50 % to 75 %.");
+  expect(words).toContain("Better for Ana: Play wild as blue. You win 8 % more often.");
+  expect(screen.getByRole("img", { name: /Mira: 50 % at the deal, 100 % at the end/ })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "1: show move 1 in the chart" }));
+  expect(screen.getByRole("slider")).toHaveProperty("value", "1");
 });

@@ -20,4 +20,7 @@ document.getAnimations ??= () => [];
 document.elementsFromPoint ??= () => [];
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -74,3 +74,45 @@ test("choices are buttons while nobody has read them", () => {
   table.moves = null;
   expect(table.gestures[0]).toEqual({ number: 7, words: "play red 7", label: "Play red 7" });
 });
+
+test("a hint is asked for once, thought about, and marked until one moves", () => {
+  const { table, sent } = seated();
+  table.askHint();
+  table.askHint();
+  expect(sent).toMatchObject([{ type: "hint" }]);
+  expect([table.thinking, table.hinted]).toEqual([true, []]);
+  const id = table.hint?.id ?? "";
+  table.receive({ type: "hinting", id, ready: false });
+  expect(table.hint?.is).toBe("made ready");
+  table.receive({ type: "hint", id: "another", move: 90, words: "draw", reason: "No." });
+  expect(table.hinted).toEqual([]);
+  table.receive({ type: "hint", id, move: 61, words: "play wild as blue", reason: "You win." });
+  expect(table.hint).toMatchObject({ is: "given", words: "Play wild as blue", reason: "You win." });
+  expect(table.hinted.map((one) => one.card)).toEqual(["wild"]);
+  table.receive(state(3, { moves: [[1, "draw"]] }));
+  expect(table.hint?.is).toBe("given"); // somebody else moved, and it can still be done
+  table.receive(state(4, { moves: [[0, "play red 7"]] }));
+  expect(table.hint).toBeNull();
+});
+
+test("a hint for what can no longer be done is forgotten, and so is one that another connection asked for", () => {
+  const { table } = seated();
+  table.askHint();
+  table.receive({ type: "hint", id: table.hint?.id ?? "", move: 7, words: "play red 7", reason: "It fits." });
+  table.receive(state(3, { choices: [[90, "draw"]] }));
+  expect(table.hint).toBeNull();
+  table.askHint();
+  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: info() });
+  expect(table.hint).toBeNull();
+});
+
+test("why there is no hint is said as a sentence; where the host wants none, none is asked for", () => {
+  const { table, sent } = seated();
+  table.askHint();
+  table.receive({ type: "refusal", id: table.hint?.id ?? "", reason: "too fast: wait", seq: 2 });
+  expect(table.hint).toMatchObject({ is: "refused", reason: "Too fast: wait." });
+  const settings = { ...info().settings, hints: false };
+  table.receive({ type: "table", seq: 2, table: info({ settings }) });
+  table.askHint();
+  expect(sent).toHaveLength(1);
+});

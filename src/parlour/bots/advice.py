@@ -24,20 +24,35 @@ class Advice:
     reason: str
     chances: list[tuple[Move, float]]
 
+    def gain(self, than: int) -> float:
+        """How much more often the best move wins than another one."""
+        return self.chances[0][1] - next(chance for move, chance in self.chances if int(move) == than)
+
 
 def advice(
-    match: Match, seat: int, budget: Budget = _ENOUGH, seed: int = 0, stop: Callable[[], bool] = lambda: False
+    match: Match,
+    seat: int,
+    budget: Budget = _ENOUGH,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+    than: int | None = None,
 ) -> Advice:
-    """The best move for a seat that may move now. The same view, budget of playouts and seed give the same advice."""
+    """The best move for a seat that may move now. The same view, budget of playouts and seed give the same advice.
+
+    The reason compares it with the move `than`, or else with what comes to mind first. Who says stop gets what was
+    found by then.
+    """
     _check(match)
     if seat not in match.to_act:
         raise ParlourError(f"seat {seat} is not to move now, so there is nothing to advise")
     shown = match.redealt(seat, seed)  # all that follows sees no more than the seat does
     found = search(shown, seat, seed, thought_for(match.game), budget, stop)
-    true = chances_of(shown, seat, seed, thought_for(match.game), max(_LEAST, _PLAYOUTS // len(found)) * len(found))
-    found = [replace(one, wins=true[one.move]) for one in found]
+    if not stop():
+        each = max(_LEAST, _PLAYOUTS // len(found))
+        true = chances_of(shown, seat, seed, thought_for(match.game), each * len(found))
+        found = [replace(one, wins=true[one.move]) for one in found]
     chances = [(Move(one.move, match.game.move_names[one.move]), one.wins) for one in found]
-    return Advice(chances[0][0], _reason(shown, seat, found), chances)
+    return Advice(chances[0][0], _reason(shown, seat, found, than), chances)
 
 
 def chances(match: Match, playouts: int = 400, seed: int = 0) -> list[float]:
@@ -50,13 +65,15 @@ def chances(match: Match, playouts: int = 400, seed: int = 0) -> list[float]:
     return [chance / total for chance in found]  # each saw the table with other eyes
 
 
-def _reason(shown: Match, seat: int, found: list[Weighed]) -> str:
+def _reason(shown: Match, seat: int, found: list[Weighed], than: int | None) -> str:
     names = [shown.game.move_names[one.move] for one in found]
     if len(found) == 1:
         return "It is all that you can do."
     words = why(shown, seat, names[0], names[1:])
-    # What a child would do is what it is compared with, where that is something else.
-    rival = next((one for one in found[1:] if one.sensible), found[1]) if not found[0].sensible else found[1]
+    rival = next((one for one in found[1:] if one.move == than), None)
+    if rival is None and not found[0].sensible:  # what a child would do is what it is compared with
+        rival = next((one for one in found[1:] if one.sensible), None)
+    rival = rival or found[1]
     other = shown.game.move_names[rival.move]
     more = found[0].wins - rival.wins
     if more < _ALIKE:

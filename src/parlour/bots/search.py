@@ -211,7 +211,8 @@ def shown_moves(kind: type[Game]) -> np.ndarray[Any, Any]:
 def warm(kind: type[Game]) -> None:
     """Compile the search of a game, or load it from the cache: the first search takes seconds otherwise."""
     match = Match(kind(), 0)
-    search(match, min(match.to_act), 0, Thought(), Budget(playouts=2))
+    one = Search(match, min(match.to_act), 0, Thought(), 2)
+    one.run(2, np.arange(len(one.moves)), 0)  # not `search`: where there is one move, it need not think
 
 
 @driver

@@ -24,10 +24,11 @@ from ..tower.picture import tower_svg
 from . import shelf
 from .hands import Towers
 from .history import OVER
+from .limits import Bucket
 from .messages import UNREADABLE, NewTable, Problem, ReadComponent, SitDown, TowerShown, write
 from .pages import SAFE_HEADERS, Pages
 from .readiness import Readiness
-from .socket import Bucket, comes_from, upgrade_with
+from .socket import comes_from, upgrade_with
 from .store import Answers, Store, StoreDown
 from .table import Services, Table
 from .tables import Tables

@@ -13,6 +13,7 @@ from .messages import (
     Again,
     FromPage,
     Hello,
+    HintAsked,
     Leave,
     MoveSent,
     NameSent,
@@ -21,6 +22,7 @@ from .messages import (
     ReadSent,
     Refusal,
     Remove,
+    ReviewAsked,
     Said,
     Say,
     SetOptions,
@@ -37,7 +39,7 @@ from .tokens import digest
 if TYPE_CHECKING:
     from .table import Connection, Table
 
-_NOT_NOW = {
+NOT_NOW = {
     GATHERING: "the cards are not dealt yet",
     WARMING: "the rules are still being compiled; the table starts by itself",
     OVER: "the match is over",
@@ -53,7 +55,7 @@ class Asking:
     def receive(self, connection: Connection, message: FromPage) -> None:
         """A message of somebody who said hello before."""
         if connection not in self.table.connections:
-            sent = message.id if isinstance(message, MoveSent) else None
+            sent = message.id if isinstance(message, MoveSent | HintAsked | ReviewAsked) else None
             connection.tell(write(Refusal(sent, "wait for the welcome that answers hello", 0)))
             return
         if isinstance(message, MoveSent):
@@ -61,6 +63,9 @@ class Asking:
             return
         if isinstance(message, Ping):
             connection.tell(write(Pong()))
+            return
+        if isinstance(message, HintAsked | ReviewAsked):
+            self.table.advising.asked(connection, message)
             return
         try:
             self.table.check_log()
@@ -83,7 +88,7 @@ class Asking:
         try:
             self.table.check_log()
             if history.phase != PLAYING:
-                raise ParlourError(_NOT_NOW[history.phase])
+                raise ParlourError(NOT_NOW[history.phase])
             if self.table.reader is not None:
                 who = "you are" if self.table.reader == seat else f"{history.names[self.table.reader]} is"
                 raise ParlourError(f"{who} reading a word aloud; the game goes on after that")

@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     away_limit: Annotated[int, Meta(ge=0, le=86400)] = 60  # seconds until a bot stands in for who is away; 0: never
     pause: Annotated[int, Meta(ge=0, le=10000)] = 900  # milliseconds that a bot takes for a move, about
     confirm_words: bool = False  # whether a word is confirmed as read before play goes on (KB-20)
+    hints: bool = True  # whether players may ask for hints
 
 
 class Seat(Struct, frozen=True):
@@ -74,6 +75,7 @@ class TableInfo(Struct, frozen=True):
     words: list[str | None]  # that seats mix into the shuffle; shown when the cards are dealt, until then null or ""
     watching: int  # spectators
     printed: dict[str, str]  # what is printed on the cards of this game besides their names: the words
+    advice: bool  # whether there are hints and reviews of this game: not where steady hands decide
 
 
 class Fairness(Struct, frozen=True):
@@ -94,6 +96,26 @@ class Live(Struct, frozen=True):
     piece: str  # "red bar"
     phase: Literal["holding", "settling", "unrest"]  # in the hand; let go, or something fell; the turn was stopped
     left_ms: int  # for the hand, while it holds the piece (SH-8)
+
+
+class Moment(Struct, frozen=True):
+    """A move of a match, and how the chances stood after it."""
+
+    number: int  # 0 is the deal
+    seat: int | None  # who moved
+    move: str
+    told: str  # in words, as the log tells it
+    chances: list[float]  # of each seat to win, by what it could know; 0 to 1
+
+
+class Turn(Struct, frozen=True):
+    """A turning point of a match."""
+
+    number: int  # of the moment
+    seat: int  # whose chances changed most
+    change: float
+    better: str  # the move that would have been better for who moved, by what they saw; "": none clearly was
+    why: str  # said to who moved
 
 
 class Ending(Struct, frozen=True):
@@ -129,6 +151,18 @@ class Aim(Struct, frozen=True, tag="aim", forbid_unknown_fields=True):
     y: float  # mm above its top
     z: float
     turn: tuple[float, float, float, float] | None = None  # a quaternion x, y, z, w; none: as before
+
+
+class HintAsked(Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a good player do? For a seat that may move now, where the table allows hints (`settings`)."""
+
+    id: Id
+
+
+class ReviewAsked(Struct, frozen=True, tag="review", forbid_unknown_fields=True):
+    """How did the chances stand, move by move? When the match is over."""
+
+    id: Id
 
 
 class WordSent(Struct, frozen=True, tag="word", forbid_unknown_fields=True):
@@ -196,6 +230,8 @@ FromPage = (
     Hello
     | MoveSent
     | Aim
+    | HintAsked
+    | ReviewAsked
     | WordSent
     | ReadSent
     | NameSent
@@ -259,9 +295,40 @@ class Ack(Struct, frozen=True, tag="ack"):
 class Refusal(Struct, frozen=True, tag="refusal"):
     """Something was not done, and why. Nothing changed; a fresh `state` follows where there is one."""
 
-    id: str | None  # of the move
+    id: str | None  # of the move, the hint or the review
     reason: str
     seq: int
+
+
+class HintComing(Struct, frozen=True, tag="hinting"):
+    """Somebody is thinking about the hint that was asked for. Should the game go on meanwhile, it is refused."""
+
+    id: str
+    ready: bool  # false: hints of this game are first made ready, which takes a while; then it comes
+
+
+class Hint(Struct, frozen=True, tag="hint"):
+    """What a good player would do, by what the seat sees. Only the page that asked is told."""
+
+    id: str
+    move: int  # the number of a choice
+    words: str
+    reason: str
+
+
+class ReviewComing(Struct, frozen=True, tag="reviewing"):
+    """The review that was asked for is being made."""
+
+    done: int
+    of: int
+
+
+class Review(Struct, frozen=True, tag="review"):
+    """The match that is over, looked back upon."""
+
+    names: list[str]  # of the seats
+    moments: list[Moment]
+    turns: list[Turn]  # the turning points, in their order
 
 
 class Warming(Struct, frozen=True, tag="warming"):
@@ -288,7 +355,22 @@ class Pong(Struct, frozen=True, tag="pong"):
     pass
 
 
-FromServer = Welcome | TableChanged | State | LiveNow | Ack | Refusal | Warming | Said | Bye | Pong
+FromServer = (
+    Welcome
+    | TableChanged
+    | State
+    | LiveNow
+    | Ack
+    | Refusal
+    | HintComing
+    | Hint
+    | ReviewComing
+    | Review
+    | Warming
+    | Said
+    | Bye
+    | Pong
+)
 
 
 # Over HTTP
@@ -366,6 +448,7 @@ class GameShown(Struct, frozen=True):
     options: list[OptionShown]
     suggestions: dict[str, dict[str, Any]]  # by number of players: values that suit them
     online: bool  # whether it can be played in the page
+    advice: bool  # whether there are hints and reviews of it
 
 
 class BoxShown(Struct, frozen=True):

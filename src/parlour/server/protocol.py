@@ -142,7 +142,16 @@ def lists() -> dict[str, str]:
         "from the page": _described(FROM_PAGE),
         "from the server": _described(FROM_SERVER),
         "parts": _described(
-            (messages.TableInfo, messages.Seat, messages.Settings, messages.Clocks, messages.Live, messages.Ending)
+            (
+                messages.TableInfo,
+                messages.Seat,
+                messages.Settings,
+                messages.Clocks,
+                messages.Live,
+                messages.Moment,
+                messages.Turn,
+                messages.Ending,
+            )
         ),
         "fairness": _described((messages.Fairness,)),
         "over HTTP": _described((*ASKED, *ANSWERED, *TOWERS)),

@@ -10,6 +10,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from .. import physics, rulebook
+from ..bots.levels import can_search
 from ..components.piece_set import PieceSet
 from ..components.shapes_deck import COLOURS, PIECE_NAMES
 from ..engine.errors import BadOption
@@ -117,7 +118,8 @@ def _game(game: type[Game], online: bool) -> GameShown:
     hidden = _NOT_ONLINE.get(game.box, ())
     suggestions = {str(players): _plain(game(players).suggestions(), hidden) for players in game.seats}
     options = [_option(option) for option in game.options if option.name not in hidden]
-    return GameShown(game.id, game.title, game.summary, (game.seats[0], game.seats[-1]), options, suggestions, online)
+    players, advice = (game.seats[0], game.seats[-1]), can_search(game())
+    return GameShown(game.id, game.title, game.summary, players, options, suggestions, online, advice)
 
 
 def _plain(values: dict[str, Any], hidden: tuple[str, ...]) -> dict[str, Any]:

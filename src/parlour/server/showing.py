@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..bots.levels import can_search
 from ..components.component import Component
 from ..engine.errors import ParlourError
 from ..engine.game import Game, Telling
@@ -129,6 +130,7 @@ class Showing:
             words,
             sum(connection.seat is None for connection in table.connections),
             history.game.printed(),
+            can_search(history.game),
         )
 
     def seats(self) -> list[Seat]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +29,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]  # picows ope
 
 from ..engine.errors import ParlourError
 from .hands import AIMS
+from .limits import Bucket
 from .messages import MOST_BYTES, UNREADABLE, Aim, Bye, Hello, Refusal, read_message, write
 from .showing import Viewer
 from .table import Table
@@ -51,25 +51,6 @@ _MOST_AT_A_TABLE = 250  # connections
 _PING = 30.0  # seconds without a word from the page
 
 
-class Bucket:
-    """How much may still be sent: so much a second, and so much at once."""
-
-    __slots__ = ("at", "at_once", "left", "per_second")
-
-    def __init__(self, per_second: float = _PER_SECOND, at_once: float = _AT_ONCE) -> None:
-        self.per_second, self.at_once = per_second, at_once
-        self.left, self.at = at_once, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.left = min(self.at_once, self.left + (now - self.at) * self.per_second)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
 class Page(WSListener):
     """One page, connected to one table."""
 
@@ -85,7 +66,7 @@ class Page(WSListener):
         self._greeting: asyncio.TimerHandle | None = None
         self._finding: asyncio.Task[None] | None = None
         self._patience = Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
-        self._bucket = Bucket()
+        self._bucket = Bucket(_PER_SECOND, _AT_ONCE)
         self._aims: Bucket | None = None  # of a hand that places pieces
         self._flooding = False
 

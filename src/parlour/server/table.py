@@ -5,6 +5,7 @@ nobody before the log has it. So whatever anyone was told survives, and a table 
 moment: when the server starts, when the database was away, when another server wrote to the same log.
 
 What may be asked for is in asking.py, what happens by itself in clockwork.py, what is shown of it all in showing.py.
+Hints and reviews (advising.py) change nothing, and leave no trace.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, Protocol
 
 from ..engine.errors import ParlourError
 from . import events
+from .advising import Advising
 from .asking import Asking
 from .clocks import time_away
 from .clockwork import Clockwork
@@ -88,7 +90,7 @@ class Table:
         self.code, self.services = code, services
         self.history = History()
         self.asking, self.clockwork, self.showing = Asking(self), Clockwork(self), Showing(self)
-        self.placing = Placing(self)
+        self.placing, self.advising = Placing(self), Advising(self)
         self.connections: set[Connection] = set()
         self.idle_since = now_ms()
         self.limits: dict[int, Any] = {}  # how much each seat may still send; kept by the connections

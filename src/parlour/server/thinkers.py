@@ -19,8 +19,11 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, TypeVar
 
 from ..bots import search
+from ..bots.advice import Advice, advice
 from ..bots.levels import BOTS, LEVELS, LevelBot, thinks
 from ..bots.levels import bot as bot_called
+from ..bots.review import LookingBack, Review
+from ..bots.search import Budget
 from ..components.piece_set import PieceSet
 from ..components.stability import LEVELS as HANDS
 from ..engine.errors import BadOption
@@ -43,6 +46,7 @@ _STEADY = {
 }
 _BOXES = {"shapes": _STEADY}  # with bots of their own
 _STAND_INS = {"shapes": "good grown-up"}
+_HINT = Budget(playouts=4000, milliseconds=250)  # others may want a thread, too
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 
 
@@ -74,6 +78,28 @@ class Thinkers:
         if kind.state not in self._ready and kind.state not in self._learning:
             self._learning[kind.state] = asyncio.get_running_loop().create_task(self._learn(kind))
         return kind.state in self._ready
+
+    async def learned(self, kind: type[Game]) -> bool:
+        """Wait until the search is there for this game; whether it is now."""
+        if not self.can_think(kind):
+            await asyncio.shield(self._learning[kind.state])
+        return kind.state in self._ready
+
+    async def advise(self, match: Match, seat: int, seed: int, stop: Callable[[], bool]) -> Advice:
+        """What a good player would do in this seat. `match` must be the caller's own copy; the search must be there."""
+        return await self._do(self._threads, advice, match, seat, _HINT, seed, lambda: self._closed or stop())
+
+    async def look_back(self, match: Match, names: list[str], progress: Callable[[int, int], bool]) -> Review | None:
+        """A match from its beginning to its end, step by step: bots that are to move come in between.
+
+        `progress` is told how far it is, and of what; it says whether to go on.
+        """
+        looking = LookingBack(match, names)
+        steps = looking.steps()
+        while (done := await self._do(self._threads, next, steps, None)) is not None:
+            if not progress(done, looking.of):
+                return None
+        return looking.found()
 
     async def _learn(self, kind: type[Game]) -> None:
         try:

@@ -1,5 +1,6 @@
 // What the page asks over HTTP. A refusal is an Error whose message is the server's own reason.
 
+import { fullSentence } from "./gestures";
 import type {
   ComponentRead,
   HeldSeat,
@@ -29,8 +30,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
 function sayReason(reason: unknown): string {
   if (typeof reason !== "string" || !reason)
     return "The server did not answer as it should. Please try again.";
-  const text = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return fullSentence(reason);
 }
 
 export const fetchShelf = () => ask<Shelf>("/api/shelf");

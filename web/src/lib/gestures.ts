@@ -71,6 +71,11 @@ export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The same with a full stop, unless it ends with something of the kind. */
+export function fullSentence(words: string): string {
+  return /[.!?]$/.test(words) ? sentence(words) : `${sentence(words)}.`;
+}
+
 export function ofCard(gestures: Gesture[], card: string): Gesture[] {
   return gestures.filter((one) => one.card === nameOf(card));
 }

@@ -11,6 +11,7 @@ export const SETTINGS: Settings = {
   away_limit: 60,
   pause: 900,
   confirm_words: false,
+  hints: true,
 };
 
 /** Four make a good table, where the game allows it; one fewer where four are already the most. */

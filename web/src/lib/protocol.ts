@@ -22,6 +22,8 @@ export interface Settings {
   pause: number;
   /** whether a word is confirmed as read before play goes on (KB-20) */
   confirm_words: boolean;
+  /** whether players may ask for hints */
+  hints: boolean;
 }
 
 /** A seat as everybody sees it. */
@@ -63,6 +65,8 @@ export interface TableInfo {
   watching: number;
   /** what is printed on the cards of this game besides their names: the words */
   printed: Record<string, string>;
+  /** whether there are hints and reviews of this game: not where steady hands decide */
+  advice: boolean;
 }
 
 /** The answer to `hello`; a `state` follows when a match is on or over. */
@@ -157,10 +161,71 @@ export interface Ack {
 /** Something was not done, and why. Nothing changed; a fresh `state` follows where there is one. */
 export interface Refusal {
   type: "refusal";
-  /** of the move */
+  /** of the move, the hint or the review */
   id: string | null;
   reason: string;
   seq: number;
+}
+
+/** Somebody is thinking about the hint that was asked for. Should the game go on meanwhile, it is refused. */
+export interface HintComing {
+  type: "hinting";
+  id: string;
+  /** false: hints of this game are first made ready, which takes a while; then it comes */
+  ready: boolean;
+}
+
+/** What a good player would do, by what the seat sees. Only the page that asked is told. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  /** the number of a choice */
+  move: number;
+  words: string;
+  reason: string;
+}
+
+/** The review that was asked for is being made. */
+export interface ReviewComing {
+  type: "reviewing";
+  done: number;
+  of: number;
+}
+
+/** A move of a match, and how the chances stood after it. */
+export interface Moment {
+  /** 0 is the deal */
+  number: number;
+  /** who moved */
+  seat: number | null;
+  move: string;
+  /** in words, as the log tells it */
+  told: string;
+  /** of each seat to win, by what it could know; 0 to 1 */
+  chances: number[];
+}
+
+/** A turning point of a match. */
+export interface Turn {
+  /** of the moment */
+  number: number;
+  /** whose chances changed most */
+  seat: number;
+  change: number;
+  /** the move that would have been better for who moved, by what they saw; "": none clearly was */
+  better: string;
+  /** said to who moved */
+  why: string;
+}
+
+/** The match that is over, looked back upon. */
+export interface Review {
+  type: "review";
+  /** of the seats */
+  names: string[];
+  moments: Moment[];
+  /** the turning points, in their order */
+  turns: Turn[];
 }
 
 /** The rules of the game are still being compiled; the table starts by itself. */
@@ -237,6 +302,8 @@ export interface GameShown {
   suggestions: Record<string, Record<string, unknown>>;
   /** whether it can be played in the page */
   online: boolean;
+  /** whether there are hints and reviews of it */
+  advice: boolean;
 }
 
 export interface BoxShown {
@@ -332,6 +399,18 @@ export interface Aim {
   z: number;
   /** a quaternion x, y, z, w; none: as before */
   turn?: [number, number, number, number] | null;
+}
+
+/** What would a good player do? For a seat that may move now, where the table allows hints (`settings`). */
+export interface HintAsked {
+  type: "hint";
+  id: string;
+}
+
+/** How did the chances stand, move by move? When the match is over. */
+export interface ReviewAsked {
+  type: "review";
+  id: string;
 }
 
 /** A word of one's own, mixed into the shuffle. */
@@ -431,6 +510,8 @@ export type FromPage =
   | Hello
   | MoveSent
   | Aim
+  | HintAsked
+  | ReviewAsked
   | WordSent
   | ReadSent
   | NameSent
@@ -451,6 +532,10 @@ export type FromServer =
   | LiveNow
   | Ack
   | Refusal
+  | HintComing
+  | Hint
+  | ReviewComing
+  | Review
   | Warming
   | Said
   | Bye

@@ -3,9 +3,11 @@
 import { follow, inOrder, nameOf } from "./copies";
 import {
   atPlace,
+  fullSentence,
   litPlaces,
   ofCard,
   plainly,
+  sentence,
   type Choice,
   type Gesture,
   type Moves,
@@ -13,11 +15,23 @@ import {
   type View,
 } from "./gestures";
 import { Motion } from "./motion";
-import type { Ending, FromPage, FromServer, Live, State, TableInfo } from "./protocol";
+import type { Ending, FromPage, FromServer, Hint, Live, Review, State, TableInfo } from "./protocol";
 
 export type Point = { x: number; y: number };
 export type Refusal = { reason: string; at?: Point };
 export type Said = { name: string; text: string };
+
+/** A hint that was asked for. `reason` says why: the move is good, or there is no hint. */
+export type Hinting = {
+  id: string;
+  is: "asked" | "made ready" | "thought about" | "given" | "refused";
+  move: number | null;
+  words: string;
+  reason: string;
+};
+
+/** A review that was asked for, and how far it is. */
+export type Reviewing = { id: string; done: number; of: number; found: Review | null; problem: string };
 
 /** How a change of the table is shown: the frame puts moving cards round it. */
 export type Showing = (change: () => void, from: View, state: State) => void;
@@ -65,6 +79,8 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that reads a word aloud, where the table waits for that. */
   reader = $state<number | null>(null);
+  hint = $state.raw<Hinting | null>(null);
+  review = $state.raw<Reviewing | null>(null);
   /** The move that was sent and not yet acknowledged. */
   sent = $state.raw<{ id: string; move: number; at?: Point } | null>(null);
 
@@ -83,6 +99,14 @@ export class Table {
   asked = $derived(this.choices.length > 0 && this.over === null);
   /** Whether it is this seat's turn; something may be asked of it in the turn of another. */
   turn = $derived(this.asked && this.you !== null && (this.moves?.turn?.(this.view, this.you) ?? true));
+  /** Whether players may ask for hints here. */
+  hints = $derived(this.you !== null && (this.info?.advice ?? false) && (this.info?.settings.hints ?? false));
+  thinking = $derived(this.hint !== null && !["given", "refused"].includes(this.hint.is));
+  /** What the hint says to do: more than one movement, where any of several cards will do. */
+  hinted = $derived.by(() => {
+    const move = this.hint?.move ?? null;
+    return this.gestures.filter((one) => one.number === move);
+  });
 
   isTurnOf(seat: number): boolean {
     if (this.over || !this.view?.to_act?.includes(seat)) return false;
@@ -104,7 +128,9 @@ export class Table {
         this.you = message.you;
         this.host = message.host;
         this.motion.reset();
+        this.hint = null; // who asked was another connection
         this.hear(message.table);
+        if (this.review && !this.review.found) this.askReview();
         break;
       case "table":
         this.hear(message.table);
@@ -120,11 +146,28 @@ export class Table {
         break;
       case "refusal":
         if (message.id === null) this.problem = message.reason;
+        else if (this.hint?.id === message.id)
+          this.hint = { ...this.hint, is: "refused", reason: fullSentence(message.reason) };
+        else if (this.review?.id === message.id)
+          this.review = { ...this.review, problem: fullSentence(message.reason) };
         else if (this.sent?.id === message.id) {
           this.refusal = { reason: message.reason, at: this.sent.at };
           this.sent = null;
           this.drop();
         }
+        break;
+      case "hinting":
+        if (this.hint?.id === message.id)
+          this.hint = { ...this.hint, is: message.ready ? "thought about" : "made ready" };
+        break;
+      case "hint":
+        if (this.hint?.id === message.id) this.beHinted(message);
+        break;
+      case "reviewing":
+        if (this.review) this.review = { ...this.review, done: message.done, of: message.of };
+        break;
+      case "review":
+        if (this.review) this.review = { ...this.review, found: message };
         break;
       case "warming":
         this.warming = { done: message.done, of: message.of };
@@ -136,6 +179,13 @@ export class Table {
         if (!message.again) this.ended = message.reason;
         break;
     }
+  }
+
+  private beHinted({ id, move, words, reason }: Hint): void {
+    const [found] = this.gestures.filter((one) => one.number === move);
+    if (!found) return; // the next state says why
+    const button = found.card === undefined && found.place === undefined;
+    this.hint = { id, is: "given", move, words: button ? found.label : sentence(words), reason };
   }
 
   private hear(info: TableInfo): void {
@@ -167,6 +217,8 @@ export class Table {
     this.over = null;
     this.sent = null;
     this.track = "";
+    this.hint = null;
+    this.review = null;
     this.follow(null);
     this.drop();
   }
@@ -192,6 +244,8 @@ export class Table {
     else if (this.live) this.track = "";
     if (this.info) this.info = { ...this.info, seats: state.seats };
     this.heard = performance.now();
+    const past = this.hint?.is === "given" && !this.choices.some(({ number }) => number === this.hint?.move);
+    if (moved || past || !this.asked) this.hint = null;
     // What was picked up has been played; the next question starts with empty fingers.
     if (moved) this.drop();
     if (this.picked !== null && ofCard(this.gestures, this.picked).length === 0) this.drop();
@@ -249,6 +303,22 @@ export class Table {
     this.send({ type: "move", id, move: number });
   }
 
+  // What a good player would do, and would have done
+
+  askHint(): void {
+    if (!this.hints || !this.asked || this.waiting || this.thinking) return;
+    const id = newId();
+    this.hint = { id, is: "asked", move: null, words: "", reason: "" };
+    this.send({ type: "hint", id });
+  }
+
+  askReview(): void {
+    if (this.review?.found) return;
+    const id = newId();
+    this.review = { id, done: 0, of: 0, found: null, problem: "" };
+    this.send({ type: "review", id });
+  }
+
   /** What there is to read aloud on the cards of a move. */
   wordsOf(words: string | null | undefined, seat = this.you): string[] {
     if (!words || seat === null || !this.view) return [];
@@ -260,7 +330,7 @@ export class Table {
 
   // What people say to the table
 
-  tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" | "aim" }>): void {
+  tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" | "aim" | "hint" | "review" }>): void {
     this.problem = null;
     this.send(message);
   }
