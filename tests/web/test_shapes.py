@@ -40,7 +40,7 @@ def test_a_piece_is_placed_by_mouse(site: Site, towers: Pages) -> None:
     mouse.down(button="right")
     mouse.move(x + 160, y, steps=4)
     mouse.up(button="right")
-    expect(page.locator(".where")).to_contain_text("Over the platform")
+    expect(page.locator(".stand .where")).to_contain_text("Over the platform")
     builder.let_go()
     builder.pieces(1)
     builder.wait_for("drawing")
@@ -107,9 +107,9 @@ def test_a_turn_by_keyboard_alone(site: Site, towers: Pages) -> None:
     for key in "qewsad":
         keys.press(key)
     keys.press("w")
-    expect(page.locator(".where[role=status]")).to_contain_text("tilted")
+    expect(page.locator(".stand .where[role=status]")).to_contain_text("tilted")
     keys.press("f")
-    expect(page.locator(".where[role=status]")).to_contain_text("lying flat")
+    expect(page.locator(".stand .where[role=status]")).to_contain_text("lying flat")
     builder.place_by_keys()
     builder.pieces(1)
 
@@ -204,11 +204,11 @@ def test_a_reload_in_mid_placement(site: Site, towers: Pages) -> None:
     table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
     builder = Builder(towers.new(), site, table)
     builder.draw_and_take()
-    before, said = builder.aim, builder.page.locator(".where").inner_text()
+    before, said = builder.aim, builder.page.locator(".stand .where").inner_text()
     for key in ("ArrowLeft", "ArrowLeft", "PageDown"):
         builder.page.keyboard.press(key)
         before = builder.wait_for_aim(before)
-    expect(builder.page.locator(".where")).not_to_have_text(said)  # the piece has come down by as much
+    expect(builder.page.locator(".stand .where")).not_to_have_text(said)  # the piece has come down by as much
     builder.page.reload()
     builder.ready()
     builder.held()

@@ -133,7 +133,9 @@ class Builder:
     def held(self) -> None:
         """Wait until the piece is in the hand, and can be aimed."""
         self.page.wait_for_selector(HOLDING)
-        self.page.wait_for_function("() => document.querySelector('.where')?.textContent.match(/mm above|Touching/)")
+        self.page.wait_for_function(
+            "() => document.querySelector('.stand .where')?.textContent.match(/mm above|Touching/)"
+        )
 
     def draw_and_take(self) -> None:
         self.wait_for("drawing")
@@ -170,7 +172,7 @@ class Builder:
 
     def touches(self) -> None:
         """What carries the piece may give way a little under it."""
-        expect(self.page.locator(".where")).to_contain_text(
+        expect(self.page.locator(".stand .where")).to_contain_text(
             re.compile(r"Touching|\b[012](\.\d)? mm above"), timeout=20_000
         )
 
@@ -179,5 +181,5 @@ class Builder:
         self.page.locator(".scene").focus()
         for _ in range(32):
             self.page.keyboard.press("ArrowRight")
-        expect(self.page.locator(".where")).to_contain_text("Beside the platform")
+        expect(self.page.locator(".stand .where")).to_contain_text("Beside the platform")
         self.page.keyboard.press("Space")
