@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import io
 import logging
 from collections.abc import AsyncIterator
@@ -21,7 +20,7 @@ from ..components.piece_set import PieceSet
 from ..engine.errors import ParlourError, UnknownGame
 from ..games import GAMES
 from ..tower.picture import tower_svg
-from . import shelf
+from . import collector, shelf
 from .hands import Towers
 from .history import OVER
 from .limits import Bucket
@@ -39,7 +38,6 @@ log = logging.getLogger("parlour.server")
 
 _MOST_BODY = 256 * 1024  # bytes: a table may come with a word list of its own
 _OPENED_PER_SECOND, _OPENED_AT_ONCE = 50.0, 1000.0
-_COLLECT = 10_000, 20, 50  # objects, and rounds: looking through all tables takes a moment that everybody waits for
 
 T = TypeVar("T")
 
@@ -117,7 +115,9 @@ class Server:
         self.readiness.changed.append(self._all_loaded)
         self.readiness.begin()
         self.tables.begin()
+        collecting = self._loop.create_task(collector.Collector(lambda: self.store.appended).run())
         yield
+        collecting.cancel()
         self.readiness.end()
         self.tables.close()
         self.thinkers.close()
@@ -128,9 +128,7 @@ class Server:
         """What there is when the rules are loaded stays; the collector need not look at it while people play."""
         done, of = self.readiness.progress
         if done == of:
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*_COLLECT)
+            collector.spare()
 
     def _deliver(self, answers: Answers) -> None:
         """From the thread that writes the log to the event loop, all of a commit at once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import gc
 import logging
 import os
 import socket
@@ -18,7 +17,7 @@ from pathlib import Path
 import uvicorn
 
 from ..engine.errors import BadOption
-from . import workers
+from . import collector, workers
 from .app import Server
 from .pages import Pages
 from .store import sqlite_url
@@ -42,12 +41,6 @@ class Site:
         return self.database or sqlite_url(self.data)
 
 
-def _spare_the_collector() -> None:
-    """Look for circles seldom: a move makes a hundred things that go by themselves, and tables stay for hours."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-
-
 def serve(site: Site, show: bool = False) -> None:
     """Run until interrupted. With `show` the page is opened where there is a desktop."""
     if site.workers > 1 and not hasattr(socket, "AF_UNIX"):
@@ -62,7 +55,7 @@ def serve(site: Site, show: bool = False) -> None:
     if show and _has_desktop():
         webbrowser.open(address)
     if site.workers == 1:
-        _spare_the_collector()
+        collector.spare()
         running = uvicorn.Server(_config(server))
         with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
             runner.run(running.serve(sockets=[listening]))
@@ -78,7 +71,7 @@ def _work(site: Site, number: int, line: socket.socket) -> None:
     _write_log()
     server = Server(site.url, Pages(), site.origins, place=(number, site.workers))
     running = uvicorn.Server(_config(server, keep=False))
-    _spare_the_collector()
+    collector.spare()
     with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
         runner.run(workers.until_terminated(_serve_line(running, line)))
 

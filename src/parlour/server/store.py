@@ -29,7 +29,6 @@ _MOST_ROWS = 256  # in one commit
 _AT_ONCE = (128, 32, 8, 4, 2, 1)  # rows in one statement: few different ones, so that SQLite knows them all
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
-_CHECKPOINT = 8192  # pages of 4 kB that gather in SQLite's log: busy tables write to the same few again and again
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
 
 metadata = sql.MetaData()
@@ -98,6 +97,7 @@ class Store:
         self._line: sql.Connection | None = None  # the writer's own, while it works
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
+        self.appended = 0  # rows, so far
 
     def begin(self) -> list[tuple[int, int]]:
         """Bring the schema up to date and start writing. From when to when there was no server, now and before."""
@@ -151,6 +151,7 @@ class Store:
 
         After a failure all that follows at that table fails, too, until it is read anew and `mended`.
         """
+        self.appended += 1
         self._rows.put((row, done))
 
     def mended(self, code: str) -> None:
@@ -337,7 +338,6 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
     cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT}")
     cursor.close()
 
 
