@@ -122,9 +122,9 @@ class Client(WSListener):
             if self.closed.done():
                 raise ConnectionError(f"closed while waiting for {wanted}; heard {self.heard[-3:]}")
             self._news.clear()
-            left = deadline - asyncio.get_running_loop().time()
             try:
-                await asyncio.wait_for(self._news.wait(), left)
+                async with asyncio.timeout_at(deadline):  # `wait_for` may swallow that it is cancelled
+                    await self._news.wait()
             except TimeoutError:
                 kinds = [message["type"] for message in self.heard]
                 raise TimeoutError(f"never heard {wanted}; heard {kinds[-20:]}") from None

@@ -76,7 +76,12 @@ class Seat:
         if self.open is not None:
             self._send(client, *self.open)
         while True:
-            self._take_in(await client.hear(lambda _: True, within=60))
+            message = await client.hear(lambda _: True, within=60)
+            self._take_in(message)
+            if self.host and message["type"] == "refusal" and message["id"] is None and "too fast" in message["reason"]:
+                await asyncio.sleep(0.2)  # it was no move, but "again" or "start"
+                client.send(type="again")
+                client.send(type="start")
             state = client.last("state")
             if self.open is None and state is not None and client.read == len(client.heard):
                 if state["over"] and self.host:
