@@ -11,7 +11,7 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-_YOUNG = 50_000, 20, 1_000_000  # things, rounds, rounds of rounds: the last is never reached
+_YOUNG = 5_000, 5, 1_000_000  # new things, rounds, rounds of rounds: few, so that each is short; the last never comes
 _LOOK = 5.0  # seconds without a move: a quiet moment
 _EVERY, _AT_LATEST = 600.0, 6 * 3600.0  # seconds between two searches: in quiet moments, and in any case
 

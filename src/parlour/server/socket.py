@@ -65,7 +65,7 @@ class Page(WSListener):
         self._held: list[bytes] | None = None  # what must arrive, while the page does not keep up
         self._greeting: asyncio.TimerHandle | None = None
         self._finding: asyncio.Task[None] | None = None
-        self._patience = Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
+        self._patience: Bucket | None = None  # from the first message that is not accepted
         self._bucket = Bucket(_PER_SECOND, _AT_ONCE)
         self._aims: Bucket | None = None  # of a hand that places pieces
         self._flooding = False
@@ -202,6 +202,7 @@ class Page(WSListener):
             table.join(self, hello)
 
     def _refuse(self, reason: str, sent: str | None = None) -> None:
+        self._patience = self._patience or Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
         if not self._patience.take():
             self.close(write(Bye("too many messages that could not be accepted", True)))
             return
