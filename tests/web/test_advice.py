@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Pages
@@ -13,7 +12,6 @@ from .playing import Player, TouchTyper, sit
 from .site import Site
 from .test_pages import LOOKS, complaints
 
-pytestmark = pytest.mark.xdist_group("go-fox")
 CARD, PLACE = ".slot[data-hint]", ".place[data-hint]"
 
 
