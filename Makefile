@@ -76,7 +76,7 @@ bench: setup
 bench-peers: setup
 	$(BIN)/python -m bench --peers
 
-# Tables under load: moves a second against a boardgame.io server, answers in time, memory. Some seven minutes.
+# Tables under load: moves a second against a boardgame.io server, answers in time, memory. Some nine minutes.
 bench-tables: setup
 	@$(BIN)/parlour warm --quiet
 	$(BIN)/python -m bench.tables

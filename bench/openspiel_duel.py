@@ -4,7 +4,7 @@
 
 OpenSpiel is taken from the peers' environment (`make bench-peers` makes it). The translation below says in OpenSpiel's
 words what the verbs do, and nothing else: redeals are ours, the bot and its random rollouts are theirs (the bot in
-Python; the one in C++ was not tried).
+Python; the one in C++ cannot play games written in Python, see docs/bots.md).
 """
 
 from __future__ import annotations

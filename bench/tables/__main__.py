@@ -1,6 +1,7 @@
 """Tables under load: ours and a boardgame.io server in one run, medians, ratios first, and whether each bar holds.
 
-    python -m bench.tables                          everything (some seven minutes); writes bench/tables/results.json
+    python -m bench.tables                          everything (some nine minutes); writes bench/tables/results.json
+    python -m bench.tables --bots                   tables with bots only (two minutes); writes nothing
     python -m bench.tables --tables 50 --seconds 2 --repeats 1 --idle 400     a quick look; writes nothing
 
 500 tables of four play KA-BLAM!, every seat on a WebSocket of its own; seats move as soon as they may. Ours shows every
@@ -36,6 +37,7 @@ def main() -> int:
     parser.add_argument("--idle", type=int, default=_USUAL["idle"], help="idle connections (default: 10000)")
     parser.add_argument("--seconds", type=float, default=_USUAL["seconds"], help="of each measurement (default: 5)")
     parser.add_argument("--repeats", type=int, default=_USUAL["repeats"], help="medians are of this many (default: 3)")
+    parser.add_argument("--bots", action="store_true", help="only the tables with bots")
     given = parser.parse_args()
     if not sys.platform.startswith("linux"):
         parser.error("this reads times and memory from /proc, and pins processes to cores: it needs Linux")
@@ -45,7 +47,7 @@ def main() -> int:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bench = Bench(given.tables, given.idle, given.seconds, given.repeats, progress)
         try:
-            bench.run()
+            bench.run(only_bots=given.bots)
         except KeyboardInterrupt:
             console.print("interrupted; what was measured by then:")
     results: dict[str, Any] = {

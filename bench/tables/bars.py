@@ -35,6 +35,16 @@ def judge(figures: Figures) -> list[Bar]:
             1.25,
             "times",
         ),
+        *(
+            Bar(
+                f"p99 of acknowledgements, 100 tables of {game} with fair bots",
+                median(f"bots, {game}: p99 ms"),
+                "at most",
+                100,
+                "ms",
+            )
+            for game in ("ka-blam", "game-on")
+        ),
         Bar("memory with 10,000 idle connections", median("idle: MB"), "at most", 450, "MB"),
         Bar("from the start to /healthz, warm cache", median("ready s"), "at most", 3, "s"),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -19,8 +19,10 @@ from .load import Load, Measured
 from .servers import Server
 
 OFFERED = 500.0  # moves a second: 500 tables at which people are quick
+BOT_TABLES, BOTS_OFFERED = 100, 100.0  # tables with bots, and moves of people a second: everybody one
 DEAF_TABLES, DEAF = 20, 10  # tables, and at how many of them one page does not read
 _BEFORE = 2.0  # seconds of load before a measurement
+_LEARNING = 20.0  # the same where bots load the search meanwhile
 _FILES = 12_000  # open at once
 
 Figures = dict[str, list[float]]
@@ -47,11 +49,15 @@ class Bench:
     def server_core(self) -> int | None:
         return self._cores[0] if len(self._cores) > 1 else None
 
-    def run(self) -> Figures:
+    def run(self, only_bots: bool = False) -> Figures:
         before = os.sched_getaffinity(0)
         if len(self._cores) > 1:
             os.sched_setaffinity(0, set(self._cores[1:]))
         try:
+            self._bots("ka-blam", ours.KA_BLAM, _BEFORE)
+            self._bots("game-on", ours.GAME_ON, _LEARNING)
+            if only_bots:
+                return self.figures
             for repeat in range(1, self.repeats + 1):
                 self._start(f"{repeat}/{self.repeats}")
                 self._peer(f"{repeat}/{self.repeats}")
@@ -133,6 +139,32 @@ class Bench:
         self._note(f"{name} moves/s of its own time", measured.moves_per_second / max(0.01, measured.server_cpu))
         self._note(f"{name} share of its core", measured.server_cpu)
         self._note(f"{name} load's share of the other", measured.own_cpu)
+
+    # Bots
+
+    def _bots(self, name: str, game: Mapping[str, Any], before: float) -> None:
+        """One person at each table, and fair bots that answer as fast as they can think."""
+
+        async def play(server: Server, opened: list[ours.Tokens]) -> None:
+            load = Load()
+            seats = await ours.sit_down(server, opened, load, lambda _: None)
+            await asyncio.sleep(1)
+            for repeat in range(1, self.repeats + 1):
+                what = f"{repeat}/{self.repeats} Parlour: {BOT_TABLES} tables of {name} with fair bots"
+                first = before if repeat == 1 else _BEFORE
+                states = sum(seat.states for seat in seats)
+                paced = await self._shown(what, load.offer(server, BOTS_OFFERED, self.seconds, first))
+                shown = (sum(seat.states for seat in seats) - states) / (paced.seconds + first)
+                self._note(f"bots, {name}: p50 ms", paced.wait_ms(0.5))
+                self._note(f"bots, {name}: p99 ms", paced.wait_ms(0.99))
+                self._note(f"bots, {name}: states shown a second", shown)
+                self._note(f"bots, {name}: share of its core", paced.server_cpu)
+            ours.leave(seats)
+
+        with servers.parlour(self.server_core) as server:
+            told = self._counting(f"Parlour: tables of {name} with bots", BOT_TABLES)
+            opened = ours.open_tables(server, BOT_TABLES, told, game, "bot:fair")
+            uvloop.run(play(server, opened))
 
     # Pages that do not read
 

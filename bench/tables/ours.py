@@ -9,7 +9,7 @@ import json
 import random
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -107,14 +107,20 @@ class Deaf(WSListener):
 Tokens = tuple[str, list[str]]  # a table's code, and what its seats are held by
 
 
-def open_tables(server: Server, count: int, told: Callable[[int], None]) -> list[Tokens]:
-    """Tables of four with the cards dealt; the long game, so that hardly any match ends meanwhile."""
-    asked = {
-        "game": "ka-blam",
-        "seats": ["me", *["here"] * (PLAYERS - 1)],
-        "options": {"length": "long", "target": 500},
-        "start": True,
-    }
+# The long game, so that hardly any match ends meanwhile.
+KA_BLAM = {"game": "ka-blam", "options": {"length": "long", "target": 500}}
+GAME_ON = {"game": "game-on"}
+
+
+def open_tables(
+    server: Server,
+    count: int,
+    told: Callable[[int], None],
+    game: Mapping[str, Any] = KA_BLAM,
+    others: str = "here",
+) -> list[Tokens]:
+    """Tables of four with the cards dealt. The others are people of this device, too, or bots that never pause."""
+    asked = {**game, "seats": ["me", *[others] * (PLAYERS - 1)], "settings": {"pause": 0}, "start": True}
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     opened: list[Tokens] = []
     while len(opened) < count:

@@ -422,16 +422,16 @@ def _show_review(found: Review, console: Console) -> None:
     console.print(
         f"[bold]{find(found.game).title}[/]: chances to win, move by move; [bold]>[/] marks where they turned"
     )
-    console.print("  ".join(["     ", *(f"{name:>8.8}" for name in found.names)]))
+    console.print("  ".join(["     ", *(f"{name:>8.8}" for name in found.lines)]))
     for moment in found.moments:
         sign = ">" if moment.number in turns else " "
-        chances = "  ".join(f"{100 * chance:6.0f} %" for chance in moment.chances)
+        chances = "  ".join(f"{100 * chance:6.0f} %" for chance in moment.chances[: len(found.lines)])
         console.print(f"{sign}{moment.number:>4}  {chances}  ", moment.told.split("\n")[0], sep="", soft_wrap=True)
     for turn in found.turns:
         how = "rise" if turn.change > 0 else "fall"
         told = found.moments[turn.number].told.split("\n")[0]
         by = f"{100 * abs(turn.change):.0f} %"
-        console.print(f"Move {turn.number}: the chances of {found.names[turn.seat]} {how} by {by}. {told}")
+        console.print(f"Move {turn.number}: the chances of {found.lines[turn.seat]} {how} by {by}. {told}")
         console.print(f"  Better: {turn.better}. {turn.why}" if turn.better else f"  {turn.why}", markup=False)
     if not turns:
         console.print("No single move turned this match.")

@@ -127,6 +127,25 @@ test("the frame shows whose turn it is, announces what happened, and keeps the f
   expect(document.activeElement).not.toBe(document.body);
 });
 
+test("H asks for a hint, and where somebody switched the keys off it is a letter like any other", async () => {
+  const { table, sent } = seated();
+  const { unmount } = render(Frame, { table, View: PlainView, go: () => undefined });
+  const button = (): HTMLElement => screen.getByRole("button", { name: "Hint" });
+  expect(button().getAttribute("aria-keyshortcuts")).toBe("H");
+  await fireEvent.click(screen.getByRole("button", { name: /This table/ }));
+  const keys = screen.getByRole("checkbox", { name: /Keys/ });
+  await fireEvent.click(keys);
+  await fireEvent.keyDown(document.body, { key: "h" });
+  expect(sent).toEqual([]);
+  expect(button().getAttribute("aria-keyshortcuts")).toBeNull();
+  expect(localStorage.getItem("parlour:keys")).toBe("false");
+  expect(await faults()).toEqual([]);
+  await fireEvent.click(keys);
+  await fireEvent.keyDown(document.body, { key: "h" });
+  expect(sent).toMatchObject([{ type: "hint" }]);
+  unmount();
+});
+
 test("a hand is walked with the arrows, and a card is played with Enter on its place", async () => {
   const { table, sent } = seated();
   render(Hand, { table, name: (card) => card, face });
@@ -172,4 +191,28 @@ test("a review is asked for, waited for, and told in a chart and in words", asyn
   expect(screen.getByRole("img", { name: /Mira: 50 % at the deal, 100 % at the end/ })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "1: show move 1 in the chart" }));
   expect(screen.getByRole("slider")).toHaveProperty("value", "1");
+});
+
+test("a team that wins together has one line", async () => {
+  const { table } = seated();
+  const { container } = render(Review, { table, close: () => undefined });
+  table.receive({
+    type: "review",
+    names: ["Mira", "Ana"],
+    moments: [
+      { number: 0, seat: null, move: "", told: "The cards are dealt.", chances: [0.25, 0.25] },
+      { number: 1, seat: 1, move: "draw", told: "Ana draws a card.", chances: [0.5, 0.5] },
+      { number: 2, seat: 0, move: "play red 7", told: "Mira plays red 7. You all win.", chances: [1, 1] },
+    ],
+    turns: [{ number: 1, seat: 0, change: 0.25, better: "", why: "Nothing was clearly better." }],
+  });
+  await tick();
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
+    "Chances to win over 2 moves. You all: 25 % at the deal, 100 % at the end",
+  );
+  expect(container.querySelectorAll("polyline")).toHaveLength(1);
+  expect(container.querySelectorAll(".legend li")).toHaveLength(1);
+  const heads = [...container.querySelectorAll("thead th")].map((one) => one.textContent);
+  expect(heads).toEqual(["Move", "You all", "What happened"]);
+  expect(container.textContent).toContain("Your team's chances rise by 25 %, from 25 % to 50 %.");
 });

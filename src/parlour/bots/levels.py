@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -27,8 +27,12 @@ class Level:
     about: str  # in one line, for a child
     playouts: int = 0  # for a decision; none: it does what a sensible child does
     noise: float = 0.0  # by how much it misjudges a move, of what lies between the best and the worst
-    noise_in: Mapping[str, float] = field(default_factory=dict)  # the same where a game asks for more or less
     sight: int | None = None  # how many moves it looks ahead; None: as far as is good for the game
+    but: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what is otherwise in a game
+
+    def at(self, game: Game) -> Level:
+        """As it is in this game."""
+        return replace(self, **self.but.get(game.id, {}))
 
 
 LEVELS = {
@@ -37,8 +41,8 @@ LEVELS = {
         "still learning: it sees what is near, and errs",
         playouts=24,
         noise=0.3,
-        noise_in={"go-fox": 2.5, "game-on": 4.0},  # a search remembers what was asked; a little one would forget it
         sight=3,
+        but={"go-fox": {"noise": 2.5}, "game-on": {"noise": 4.0}},  # a search remembers what was asked; children forget
     ),
     "fair": Level("Fair bot", "does what a sensible child would do with its cards"),
     "clever": Level(
@@ -46,7 +50,7 @@ LEVELS = {
         "thinks before it moves, and remembers what it saw",
         playouts=150,
         noise=0.1,
-        noise_in={"ka-blam": 0.0},  # there, one move is hardly better than another
+        but={"ka-blam": {"noise": 0.0}},  # there, one move is hardly better than another
     ),
     "master": Level("Master bot", "thinks long and forgets nothing: hard to beat", playouts=2000),
 }
@@ -91,11 +95,11 @@ class LevelBot:
         self._seed = (self._seed + 1) & (1 << 62) - 1
         if not thinks(self.name, match.game):
             return self._simple.choose(match, seat)
-        found = weigh(match, seat, self.level, self._seed, self._slowest, self._stop)
+        level = self.level.at(match.game)
+        found = weigh(match, seat, level, self._seed, self._slowest, self._stop)
         best = found[0]
-        noise = self.level.noise_in.get(match.game.id, self.level.noise)
-        if noise:
-            errors = noise * np.random.default_rng(self._seed).gumbel(size=len(found))
+        if level.noise:
+            errors = level.noise * np.random.default_rng(self._seed).gumbel(size=len(found))
             between = max(one.worth for one in found) - min(one.worth for one in found)
             judged = [one.worth + between * error for one, error in zip(found, errors, strict=True)]
             best = found[int(np.argmax(judged))]
@@ -123,7 +127,7 @@ def can_search(game: Game) -> bool:
 
 def thinks(name: str, game: Game) -> bool:
     """Whether a bot searches in this game, so that the search must be compiled for it."""
-    return name in LEVELS and LEVELS[name].playouts > 0 and can_search(game)
+    return name in LEVELS and LEVELS[name].at(game).playouts > 0 and can_search(game)
 
 
 BOTS = (*LEVELS, *WAYS)

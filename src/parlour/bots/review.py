@@ -50,6 +50,12 @@ class Review:
     moments: list[Moment]  # the deal first
     turns: list[Turn]
 
+    @property
+    def lines(self) -> list[str]:
+        """Whose chances there are to tell apart: where all win or lose together, they are one."""
+        together = all(len(set(moment.chances)) == 1 for moment in self.moments)
+        return ["all"] if together else self.names
+
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
         return {
@@ -75,13 +81,13 @@ class LookingBack:
     def steps(self) -> Iterator[int]:
         """Look at one move after the other; how far it is, of `of`."""
         telling, now = Telling(self.names), self.match.beginning()
-        self._moments = [Moment(0, None, "", "The cards are dealt.", chances(now, self.playouts))]
+        self._moments = [Moment(0, None, "", "The cards are dealt.", _chances(now, self.playouts, 0))]
         yield 1
         for number, (seat, move) in enumerate(self.match.moves, 1):
             before = now.copy()
             now.play(seat, move)
             told = now.tell(before, telling)
-            self._moments.append(Moment(number, seat, str(move), told, chances(now, self.playouts, number)))
+            self._moments.append(Moment(number, seat, str(move), told, _chances(now, self.playouts, number)))
             yield number + 1
         seeming = _turning_points(self._moments, _SEEMING)
         yield from self._look_closer({at for number in seeming for at in (number - 1, number)})
@@ -97,7 +103,7 @@ class LookingBack:
     def _look_closer(self, numbers: set[int]) -> Iterator[int]:
         """The chances at these moments again, with less luck in them."""
         for looked, (following, now) in enumerate(self._matches_before({at + 1 for at in numbers}), 1):
-            found = chances(now, _CLOSER * self.playouts, following)
+            found = _chances(now, _CLOSER * self.playouts, following)
             self._moments[following - 1] = replace(self._moments[following - 1], chances=found)
             yield len(self._moments) + looked
 
@@ -108,6 +114,12 @@ class LookingBack:
             if number in numbers:
                 yield number, now.copy()
             now.play(seat, move)
+
+
+def _chances(match: Match, playouts: int, seed: int) -> list[float]:
+    """Of each seat; of a team what its seats think of it on average, the same for all."""
+    found = chances(match, playouts, seed)
+    return [sum(found) / len(found)] * len(found) if match.game.all_may_lose else found
 
 
 def _turning_points(

@@ -38,9 +38,10 @@ def draw(found: Review, path: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(9, 4), layout="constrained")
-    for seat, style in zip(range(found.players), ("-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1))), strict=False):
-        shown = [100 * moment.chances[seat] for moment in found.moments]
-        axes.plot(shown, linestyle=style, linewidth=1.8, label=found.names[seat])
+    styles = ("-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1)))
+    for line, (name, style) in enumerate(zip(found.lines, styles, strict=False)):
+        shown = [100 * moment.chances[line] for moment in found.moments]
+        axes.plot(shown, linestyle=style, linewidth=1.8, label=name)
     for turn in found.turns:
         moment = found.moments[turn.number]
         at = moment.number, 100 * moment.chances[turn.seat]

@@ -54,6 +54,7 @@ class Standing:
     """How a bot did."""
 
     name: str
+    together: int = 1  # seats that always win or lose as one
     games: int = 0  # seats it had, over all games
     wins: float = 0.0
     points: float = 0.0
@@ -64,7 +65,7 @@ class Standing:
 
     @property
     def share(self) -> tuple[float, float, float]:
-        return wilson(self.wins, self.games)
+        return wilson(self.wins / self.together, self.games // self.together)
 
     def as_dict(self) -> dict[str, Any]:
         share, low, high = self.share
@@ -107,7 +108,7 @@ class Tournament:
 
     def standings(self) -> list[Standing]:
         """Every bot, the best first."""
-        found = {name: Standing(name) for name in self.bots}
+        found = {name: Standing(name, self.players if self.team else 1) for name in self.bots}
         for result in self.results:
             for seat, name in enumerate(result.seating.names):
                 one = found[name]

@@ -40,6 +40,10 @@ export const keepPlaced = (count: number): void => write("placed", count);
 export const voiceOn = (): boolean => read("voice", true);
 export const keepVoice = (on: boolean): void => write("voice", on);
 
+/** Whether letters do something wherever the focus is: H asks for a hint. */
+export const keysOn = (): boolean => read("keys", true);
+export const keepKeys = (on: boolean): void => write("keys", on);
+
 /** The next colour scheme of the page; theme.js reads it before the first paint, so it is kept as a bare word. */
 export function toggleTheme(): void {
   const root = document.documentElement;
