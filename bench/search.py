@@ -6,8 +6,8 @@
 
 Every tournament is played on the same deals from both seats, in chunks, each with a seed of its own. Finished chunks
 are kept in bench/search.json; those of bots that were set otherwise (`LEVELS` and `THOUGHTS`) are left aside, and
-dropped when the next one is written. Whoever changes rules or the search itself deletes the file. `--add` takes
-tournaments that were played elsewhere, one a line, as `Tournament.as_dict` tells them.
+dropped when the next of these bots is written. Whoever changes rules or the search itself deletes the file. `--add`
+takes tournaments that were played elsewhere, one a line, as `Tournament.as_dict` tells them.
 """
 
 from __future__ import annotations
@@ -54,10 +54,13 @@ class Bout:
         how = [[level.playouts, level.noise, level.sight] for level in levels]
         return hashlib.sha256(json.dumps([how, asdict(thought_for(game))]).encode()).hexdigest()[:12]
 
-    def is_of(self, chunk: Mapping[str, Any]) -> bool:
+    def is_like(self, chunk: Mapping[str, Any]) -> bool:
+        """Whether a chunk is of these bots in this game, however they were set."""
         what = (chunk["game"], chunk["players"], set(chunk["bots"]), chunk["options"])
-        mine = (self.game, self.players, set(self.bots), dict(self.options))
-        return what == mine and chunk["settings"] == self.settings
+        return what == (self.game, self.players, set(self.bots), dict(self.options))
+
+    def is_of(self, chunk: Mapping[str, Any]) -> bool:
+        return self.is_like(chunk) and chunk["settings"] == self.settings
 
 
 FAIR = {"freaky": 0.60, "go-fox": 0.60, "game-on": 0.60, "ka-blam": 0.55}  # of games that a master must win
@@ -144,9 +147,9 @@ class Kept:
             "settings": bout.settings,
             "standings": rows,
         }
-        now = [one for one in self.chunks if any(other.is_of(one) for other in BOUTS) or bout.is_of(one)]
-        again = [one for one in now if bout.is_of(one) and one["seed"] == chunk["seed"]]
-        self.chunks = [*(one for one in now if one not in again), chunk]
+        same = [one for one in self.chunks if bout.is_like(one)]
+        gone = [one for one in same if one["settings"] != bout.settings or one["seed"] == chunk["seed"]]
+        self.chunks = [*(one for one in self.chunks if one not in gone), chunk]
         lines = ",\n  ".join(json.dumps(one) for one in self.chunks)
         beside = self.path.with_suffix(".new")
         beside.write_text(f'{{"chunks": [\n  {lines}\n]}}\n', encoding="utf-8")

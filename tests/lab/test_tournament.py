@@ -1,16 +1,21 @@
 """Tournaments: every bot from every seat of the same deals, the figures the task of JSON, stopped without loss."""
 
+import io
 import itertools
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import parlour
-from parlour.cli import main
+from parlour.bots.levels import bot
+from parlour.cli import _show_review, main
 from parlour.engine.errors import BadOption
+from parlour.lab.review import draw as draw_review
 from parlour.lab.review import review
+from parlour.lab.simulate import wilson
 from parlour.lab.tournament import Seating, draw, seatings, tournament
 
 
@@ -96,8 +101,6 @@ def test_a_plot_can_be_drawn_of_what_was_played(tmp_path: Path) -> None:
 
 def test_a_review_tells_the_chances_and_where_they_turned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = parlour.new("freaky", players=2, seed=3)
-    from parlour.bots.levels import bot
-
     bots = [bot("greedy", 1), bot("random", 2)]
     while not match.over:
         seat = min(match.to_act)
@@ -117,3 +120,27 @@ def test_a_review_tells_the_chances_and_where_they_turned(tmp_path: Path, capsys
     assert len(json.loads(capsys.readouterr().out)["moments"]) == len(found.moments)
     assert main(["review", str(path)]) == 0
     assert "chances to win" in capsys.readouterr().out
+
+
+def test_a_team_has_one_line_in_a_review(tmp_path: Path) -> None:
+    match = parlour.new("game-on-coop", players=2, seed=3, pace="even")
+    player = bot("greedy", 1)
+    while not match.over:
+        seat = min(match.to_act)
+        match.play(seat, player.choose(match, seat))
+    found = review(match, ["Ann", "Ben"], playouts=4, progress=False)
+    assert found.lines == ["all"] and found.names == ["Ann", "Ben"]
+    assert all(moment.chances[0] == moment.chances[1] for moment in found.moments)
+    assert found.moments[-1].chances == [float(bool(match.winners))] * 2
+    draw_review(found, tmp_path / "chances.svg")
+    assert (tmp_path / "chances.svg").read_text().count('<g id="legend') == 1
+    console = Console(width=120, record=True, file=io.StringIO())
+    _show_review(found, console)
+    head = console.export_text().splitlines()[1]
+    assert head.split() == ["all"]
+
+
+def test_the_interval_of_a_team_counts_its_games_once() -> None:
+    found = tournament("game-on-coop", "greedy", games=6, players=3, pace="even", processes=1, progress=False)
+    (team,) = found.standings()
+    assert team.games == 18 and team.share == wilson(team.wins / 3, 6)
