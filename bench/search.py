@@ -47,6 +47,10 @@ class Bout:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def title(self) -> str:
+        return f"{self.game}: {' against '.join(self.bots)}"
+
+    @property
     def settings(self) -> str:
         """A digest of how these bots think in this game."""
         game = find(self.game)(self.players, **self.options)
@@ -235,13 +239,13 @@ def row(bout: Bout, known: Mapping[str, Known]) -> str:
             f"{one.mean_ms:.1f} ms, p95 {one.p95_ms:.1f} ms"
         )
     games = max((one.games for one in known.values()), default=0)
-    return f"{bout.game}, {bout.players} players, {games:,} games: {'; '.join(shares)}"
+    return f"{bout.title}, {bout.players} players, {games:,} games: {'; '.join(shares)}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.search", description="How well the bots play, against the bars.")
     parser.add_argument("--games", type=int, default=2000, help="for each bar (default: 2000)")
-    parser.add_argument("--only", metavar="GAME", help="the tournaments of one game")
+    parser.add_argument("--only", default="", metavar="WORDS", help='as in "freaky" or "freaky: master against clever"')
     parser.add_argument("--chunk", type=int, default=CHUNK, help=f"games that are kept together (default: {CHUNK})")
     parser.add_argument("--processes", type=int, help="that play at a time (default: one for each core)")
     parser.add_argument("--show", action="store_true", help="the bars as known so far; play nothing")
@@ -253,7 +257,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.add:
         print(f"{add_from(kept, given.add)} chunks were added", file=sys.stderr)
     elif not given.show:
-        bouts = [bout for bout in BOUTS if given.only in (None, bout.game)]
+        bouts = [bout for bout in BOUTS if bout.title.startswith(given.only)]
         if not play(kept, bouts, given.games, given.chunk, given.processes, lambda told: print(told, file=sys.stderr)):
             print("interrupted; it goes on with the chunk that it was at. What is known by now:", file=sys.stderr)
     judged = list(bars(kept))

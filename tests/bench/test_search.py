@@ -107,5 +107,5 @@ def test_tournaments_played_elsewhere_can_be_added(tmp_path: Path, capsys: pytes
     assert [(chunk["seed"], chunk["games"]) for chunk in kept.chunks] == [(7003, 4)]
     assert main(["--show", "--kept", str(kept.path)]) == 1  # most is not measured
     said = capsys.readouterr().out
-    assert "go-fox, 2 players, 4 games: fair" in said
+    assert "go-fox: fair against little, 2 players, 4 games: fair" in said
     assert said.count("not measured") == len(list(bars(kept))) - 1 and len(said.splitlines()) > len(BOUTS)

@@ -94,6 +94,12 @@ def test_budgets_of_playouts_are_kept() -> None:
         assert 0 < sum(one.playouts for one in search(match, seat, 1, TREE, Budget(playouts=300))) <= 300
 
 
+def test_every_move_is_looked_at_however_small_the_budget() -> None:
+    for match, seat in some_moments("game-on", 2):
+        found = search(match, seat, 1, TREE, Budget(playouts=1))
+        assert {one.playouts for one in found} == {1} and len(found) == len(match.legal(seat))
+
+
 def test_trees_grow_for_every_seat_and_never_beyond_their_room() -> None:
     match = parlour.new("game-on", players=3, seed=2)
     one = Search(match.redealt(0, 1), 0, 1, TREE, 100)

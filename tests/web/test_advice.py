@@ -86,3 +86,18 @@ def test_no_hint_is_offered_to_who_only_watches(site: Site, pages: Pages) -> Non
     watcher.goto(f"{site.address}/t/{table['code']}")
     watcher.wait_for_selector("[data-seq]")
     expect(watcher.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_the_key_for_hints_can_be_switched_off(site: Site, pages: Pages) -> None:
+    page = ask_for_a_hint(pages.new(), site)
+    page.get_by_role("button", name="This table: share, settings, leave").click()
+    page.get_by_role("checkbox", name="Keys: H asks for a hint").uncheck()
+    assert complaints(page) == []
+    page.reload()
+    assert Player(page).wait_until_asked()
+    button = page.get_by_role("button", name="Hint")
+    expect(button).to_be_enabled()
+    page.keyboard.press("h")
+    expect(page.locator("[data-hint-is]")).to_have_count(0)
+    button.click()
+    expect(page.locator("[data-hint-is]").first).to_be_visible()

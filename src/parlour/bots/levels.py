@@ -42,7 +42,8 @@ LEVELS = {
         playouts=24,
         noise=0.3,
         sight=3,
-        but={"go-fox": {"noise": 2.5}, "game-on": {"noise": 4.0}},  # a search remembers what was asked; children forget
+        # Where even a short look ahead is as good as a sensible child: it forgets nothing, and sees what would fit.
+        but={"go-fox": {"noise": 2.5}, "ka-blam": {"noise": 2.5}, "game-on": {"noise": 4.0}},
     ),
     "fair": Level("Fair bot", "does what a sensible child would do with its cards"),
     "clever": Level(
@@ -50,7 +51,8 @@ LEVELS = {
         "thinks before it moves, and remembers what it saw",
         playouts=150,
         noise=0.1,
-        but={"ka-blam": {"noise": 0.0}},  # there, one move is hardly better than another
+        # More of it where its few playouts find almost all there is; none where a team's plans would fall apart.
+        but={"game-on": {"noise": 0.3}, "ka-blam": {"noise": 0.2}, "game-on-coop": {"noise": 0.0, "playouts": 300}},
     ),
     "master": Level("Master bot", "thinks long and forgets nothing: hard to beat", playouts=2000),
 }

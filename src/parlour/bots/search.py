@@ -114,7 +114,7 @@ class Search:
         )  # fmt: skip
 
     def decide(self, budget: Budget, stop: Callable[[], bool] = lambda: False) -> None:
-        """Halve the moves until the budget is spent or somebody says stop."""
+        """Halve the moves until the budget is spent or somebody says stop; every move is looked at once, at least."""
         began = time.perf_counter()
         left = np.arange(len(self.moves))
         if len(left) < 2:
@@ -130,8 +130,9 @@ class Search:
                 wanted = _CHUNK // len(left) + 1
                 if budget.playouts is not None:
                     wanted = min(wanted, int(budget.playouts * share - self.used[1]) // len(left))
-                    if wanted < 1:
+                    if wanted < 1 and redeals:
                         break
+                    wanted = max(1, wanted)
                 self.run(wanted * len(left), left, redeals)
                 redeals += wanted
             worth = (self.tally[left, VALUE] + self.thought.greed * self.tally[left, SENSIBLE]) / np.maximum(

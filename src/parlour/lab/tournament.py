@@ -126,7 +126,7 @@ class Tournament:
         for result in self.results:
             met = by_deal.setdefault(result.seating.deal, np.zeros((len(self.bots), len(self.bots))))
             met += self._met(result)
-        if not by_deal:
+        if not by_deal or len(self.bots) < 2:
             return {}
         met = np.array([by_deal[deal] for deal in sorted(by_deal)])
         luck = np.random.default_rng(self.seed)

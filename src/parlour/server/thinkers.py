@@ -38,7 +38,6 @@ T = TypeVar("T")
 
 _PREFIX = "bot:"
 _STAND_IN = "fair"
-_UNTIL_THEN = "greedy"
 _SKILLS = {"easy": "goes by the looks of the tower", "good": "tries out in its mind where a piece would stand"}
 _STEADY = {
     f"{skill} {level}": (f"{skill.capitalize()} {level}", f"{about}, with the hands of a {level}")
@@ -54,7 +53,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 class Thinkers:
     """Bots that think need the search compiled for their game, which takes a while where it never was.
 
-    That is done in a process of its own when the first of them is asked; until then they play as a sensible child does.
+    That is done in a process of its own when the first of them is asked; until then they play as the stand-in does.
     """
 
     def __init__(self, threads: int | None = None) -> None:
@@ -70,7 +69,7 @@ class Thinkers:
         if bot in _STEADY:
             return await self._steadily(_choose, bot, seed, match.redealt(seat, seed), seat)
         if thinks(bot, match.game) and not self.can_think(type(match.game)):
-            bot = _UNTIL_THEN
+            bot = _STAND_IN
         who = LevelBot(bot, seed, stop=lambda: self._closed) if bot in LEVELS else bot_called(bot, seed)
         return await self._do(self._threads, who.choose, match, seat)
 
