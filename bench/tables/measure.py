@@ -22,7 +22,6 @@ OFFERED = 500.0  # moves a second: 500 tables at which people are quick
 BOT_TABLES, BOTS_OFFERED = 100, 100.0  # tables with bots, and moves of people a second: everybody one
 DEAF_TABLES, DEAF = 20, 10  # tables, and at how many of them one page does not read
 _BEFORE = 2.0  # seconds of load before a measurement
-_LEARNING = 20.0  # the same where bots load the search meanwhile
 _FILES = 12_000  # open at once
 
 Figures = dict[str, list[float]]
@@ -54,8 +53,8 @@ class Bench:
         if len(self._cores) > 1:
             os.sched_setaffinity(0, set(self._cores[1:]))
         try:
-            self._bots("ka-blam", ours.KA_BLAM, _BEFORE)
-            self._bots("game-on", ours.GAME_ON, _LEARNING)
+            self._bots(ours.KA_BLAM)
+            self._bots(ours.GAME_ON)
             if only_bots:
                 return self.figures
             for repeat in range(1, self.repeats + 1):
@@ -142,8 +141,9 @@ class Bench:
 
     # Bots
 
-    def _bots(self, name: str, game: Mapping[str, Any], before: float) -> None:
+    def _bots(self, game: Mapping[str, Any]) -> None:
         """One person at each table, and fair bots that answer as fast as they can think."""
+        name = game["game"]
 
         async def play(server: Server, opened: list[ours.Tokens]) -> None:
             load = Load()
@@ -151,10 +151,9 @@ class Bench:
             await asyncio.sleep(1)
             for repeat in range(1, self.repeats + 1):
                 what = f"{repeat}/{self.repeats} Parlour: {BOT_TABLES} tables of {name} with fair bots"
-                first = before if repeat == 1 else _BEFORE
                 states = sum(seat.states for seat in seats)
-                paced = await self._shown(what, load.offer(server, BOTS_OFFERED, self.seconds, first))
-                shown = (sum(seat.states for seat in seats) - states) / (paced.seconds + first)
+                paced = await self._shown(what, load.offer(server, BOTS_OFFERED, self.seconds, _BEFORE))
+                shown = (sum(seat.states for seat in seats) - states) / (paced.seconds + _BEFORE)
                 self._note(f"bots, {name}: p50 ms", paced.wait_ms(0.5))
                 self._note(f"bots, {name}: p99 ms", paced.wait_ms(0.99))
                 self._note(f"bots, {name}: states shown a second", shown)

@@ -52,7 +52,7 @@ LEVELS = {
         playouts=150,
         noise=0.1,
         # More of it where its few playouts find almost all there is; none where a team's plans would fall apart.
-        but={"game-on": {"noise": 0.3}, "ka-blam": {"noise": 0.2}, "game-on-coop": {"noise": 0.0, "playouts": 300}},
+        but={"game-on": {"noise": 0.3}, "ka-blam": {"noise": 0.2}, "game-on-coop": {"noise": 0.0, "playouts": 600}},
     ),
     "master": Level("Master bot", "thinks long and forgets nothing: hard to beat", playouts=2000),
 }
