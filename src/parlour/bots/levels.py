@@ -52,7 +52,7 @@ LEVELS = {
         playouts=150,
         noise=0.1,
         # More of it where its few playouts find almost all there is; none where a team's plans would fall apart.
-        but={"game-on": {"noise": 0.3}, "ka-blam": {"noise": 0.2}, "game-on-coop": {"noise": 0.0, "playouts": 600}},
+        but={"game-on": {"noise": 0.3}, "game-on-coop": {"noise": 0.0, "playouts": 300}},
     ),
     "master": Level("Master bot", "thinks long and forgets nothing: hard to beat", playouts=2000),
 }
@@ -64,7 +64,7 @@ THOUGHTS = {
     "go-fox": Thought(depth=0, horizon=20, scale=3.0),
     "ka-blam": Thought(depth=0, horizon=40, scale=40.0, effort=3.0),
     "game-on": Thought(depth=0, horizon=60, scale=5.0, effort=0.4),
-    "game-on-coop": Thought(depth=0, horizon=24, scale=10.0, greed=0.03, effort=0.4),
+    "game-on-coop": Thought(depth=0, horizon=24, scale=10.0, greed=0.04),
     "read-and-grab": Thought(depth=0, scale=2.0),
 }
 
