@@ -56,7 +56,8 @@ class Bout:
         game = find(self.game)(self.players, **self.options)
         levels = [LEVELS[name].at(game) for name in self.bots if name in LEVELS]
         how = [[level.playouts, level.noise, level.sight] for level in levels]
-        return hashlib.sha256(json.dumps([how, asdict(thought_for(game))]).encode()).hexdigest()[:12]
+        thought = asdict(thought_for(game)) if any(level.playouts for level in levels) else None
+        return hashlib.sha256(json.dumps([how, thought]).encode()).hexdigest()[:12]
 
     def is_like(self, chunk: Mapping[str, Any]) -> bool:
         """Whether a chunk is of these bots in this game, however they were set."""

@@ -51,8 +51,14 @@ LEVELS = {
         "thinks before it moves, and remembers what it saw",
         playouts=150,
         noise=0.1,
-        # More of it where its few playouts find almost all there is; none where a team's plans would fall apart.
-        but={"game-on": {"noise": 0.3}, "game-on-coop": {"noise": 0.0, "playouts": 300}},
+        # More errors where few playouts find almost all there is; none where one move is hardly better than another, or
+        # where they would undo a team's plans.
+        but={
+            "go-fox": {"noise": 0.25},
+            "game-on": {"noise": 0.3},
+            "ka-blam": {"noise": 0.0, "playouts": 300},
+            "game-on-coop": {"noise": 0.0, "playouts": 600},
+        },
     ),
     "master": Level("Master bot", "thinks long and forgets nothing: hard to beat", playouts=2000),
 }
@@ -64,7 +70,7 @@ THOUGHTS = {
     "go-fox": Thought(depth=0, horizon=20, scale=3.0),
     "ka-blam": Thought(depth=0, horizon=40, scale=40.0, effort=3.0),
     "game-on": Thought(depth=0, horizon=60, scale=5.0, effort=0.4),
-    "game-on-coop": Thought(depth=0, horizon=24, scale=10.0, greed=0.04),
+    "game-on-coop": Thought(depth=0, horizon=24, scale=10.0, greed=0.03, effort=0.4),
     "read-and-grab": Thought(depth=0, scale=2.0),
 }
 
