@@ -39,7 +39,6 @@ events = sql.Table(
     sql.Column("seq", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("body", sql.Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 alive = sql.Table(
     "alive",
@@ -341,7 +340,7 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def migrate(engine: sql.Engine) -> None:
+def migrate(engine: sql.Engine, version: str = "head") -> None:
     """Bring the schema of the database up to date."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
@@ -349,7 +348,7 @@ def migrate(engine: sql.Engine) -> None:
         if engine.dialect.name == "postgresql":  # several servers may start at once
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(7265616)"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
 
 
 def _reason(error: Exception) -> str:
