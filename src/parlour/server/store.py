@@ -26,7 +26,7 @@ from ..engine.errors import BadOption, ParlourError
 log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
-_AT_ONCE = (128, 32, 8, 4, 2, 1)  # rows in one statement: few different ones, so that SQLite knows them all
+_AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
@@ -92,7 +92,8 @@ class Store:
         self._closing = threading.Event()
         insert = sql.insert(events).compile(dialect=self.engine.dialect)
         self._insert, self._by_place = str(insert), insert.positional
-        self._values = self._insert.partition("VALUES ")[2]  # of one row
+        values = self._insert.partition("VALUES ")[2]  # of one row
+        self._insert_many = [self._insert + f", {values}" * more for more in range(_AT_ONCE)]
         self._line: sql.Connection | None = None  # the writer's own, while it works
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
@@ -170,26 +171,21 @@ class Store:
 
     def _gather(self, wait: float) -> list[tuple[Row, Done]]:
         """What is waiting, or what comes within that time."""
-        found: list[tuple[Row, Done]] = []
+        rows = self._rows
         try:
-            first = self._rows.get(timeout=max(0.0, wait))
-            while first is not None:
-                found.append(first)
-                if len(found) == _MOST_ROWS:
-                    break
-                first = self._rows.get_nowait()
+            found = [rows.get(timeout=max(0.0, wait))]
         except queue.Empty:
-            pass
-        return found
+            return []
+        found += [rows.get_nowait() for _ in range(min(rows.qsize(), _MOST_ROWS))]  # nobody else takes any
+        return [one for one in found if one is not None]
 
     def _write(self, batch: Sequence[tuple[Row, Done]]) -> None:
         answers: Answers = []
-        sound = []
-        for row, done in batch:
-            if row.code in self._broken:
-                answers.append((done, StoreDown("something before it could not be written")))
-            else:
-                sound.append((row, done))
+        sound = batch
+        if self._broken:
+            sound = [(row, done) for row, done in batch if row.code not in self._broken]
+            lost = StoreDown("something before it could not be written")
+            answers = [(done, lost) for row, done in batch if row.code in self._broken]
         try:
             if sound:
                 self._insist([row for row, _ in sound])
@@ -259,12 +255,9 @@ class Store:
 
     def _insert_at_once(self, line: sql.Connection, rows: Sequence[Row]) -> None:
         """Many rows in a statement: between two statements Python's lock is fought for, at a busy server row by row."""
-        done = 0
-        while done < len(rows):
-            count = next(count for count in _AT_ONCE if count <= len(rows) - done)
-            many = self._insert + f", {self._values}" * (count - 1)
-            line.exec_driver_sql(many, tuple(itertools.chain.from_iterable(rows[done : done + count])))
-            done += count
+        for first in range(0, len(rows), _AT_ONCE):
+            some = rows[first : first + _AT_ONCE]
+            line.exec_driver_sql(self._insert_many[len(some) - 1], tuple(itertools.chain.from_iterable(some)))
 
     def _hang_up(self) -> None:
         """A line that failed is not used again."""

@@ -17,6 +17,8 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import msgspec
+
 from ..engine.errors import ParlourError
 from . import events
 from .advising import Advising
@@ -74,8 +76,7 @@ class Services:
     gaps: list[tuple[int, int]] = field(default_factory=list)  # from when to when there was no server, ms
 
 
-@dataclass(slots=True)
-class _Waiting:
+class _Waiting(msgspec.Struct):
     """Messages that go out when the log has the event they tell of."""
 
     told: Sequence[tuple[Connection, bytes]] = ()
@@ -374,10 +375,11 @@ class Table:
         history, at = self.history, now_ms()
         before = self.showing.before(event)
         was = history.phase
-        if isinstance(event, events.Moved):
+        if isinstance(event, events.Moved) and history.game.needs_umpire:
             self.placing.check(event.seat, event.move)
         history.happened(event, at)
-        self.placing.follow()
+        if history.game.needs_umpire:
+            self.placing.follow()
         waiting = _Waiting(gone=gone)
         if asked is not None:
             waiting.asked = asked[0], Ack(asked[1], history.seq_for(asked[0].seat))
