@@ -44,17 +44,18 @@ class _Moment(msgspec.Struct):
     reading: Reading
     for_all: bytes  # the fields of a view that all see, without the first brace
     settles: bool  # whether nobody can move before all is at rest
-    rest: bytes  # the fields of a state from `seats` on, with the comma before
+    rest: bytes  # the fields of a state from `seats` to `track`, with the comma before
 
-    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes) -> bytes:
+    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes, answers: str | None = None) -> bytes:
         """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
         own = write(seen_by(self.match.game, self.reading, viewer))
         choices = b""
         if viewer is not None and self.reading.to_act >> viewer & 1 and not self.settles:
             spelled = _spelled(type(self.match.game))
             choices = b",".join([spelled[move] for move in self.match.choices(viewer)])
-        parts = seq, own[:-1], self.for_all, choices, told, made, self.rest
-        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b' % parts
+        answer = b"null" if answers is None else write(answers)
+        parts = seq, own[:-1], self.for_all, choices, told, made, self.rest, answer
+        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b,"answers":%b}' % parts
 
 
 class _Tale:
@@ -208,7 +209,7 @@ class Showing:
     ) -> bytes:
         """The fields that are the same for all."""
         whole = write(State(0, {}, [], [], [], self.seats(), reader, over, live, track))
-        return whole[whole.index(b',"seats":') :]
+        return whole[whole.index(b',"seats":') : whole.rindex(b',"answers":')]
 
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
@@ -225,8 +226,13 @@ class Showing:
             return list(_steps(before, match.made[len(before.made) :]))
         return [(before, match.reading, *match.made[-1])]
 
-    def states_after(self, steps: list[Step], track: str) -> list[tuple[Connection, bytes, int]]:
-        """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them."""
+    def states_after(
+        self, steps: list[Step], track: str, asked: tuple[Viewer, str] | None
+    ) -> list[tuple[Connection, bytes, int]]:
+        """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them.
+
+        `asked` is the seat that sent the move, and the move's id.
+        """
         history = self.table.history
         assert history.match is not None
         moment, tale = self._moment(track), _Tale(history.match.game, steps, history.names)
@@ -241,7 +247,8 @@ class Showing:
                 seq, (told, made) = history.seq_for(viewer), tale.told(viewer)
                 if viewer in self._told:
                     self._told[viewer].add(seq, told)
-                state = states[viewer] = moment.state(viewer, seq, told, made), seq
+                answers = asked[1] if asked is not None and asked[0] == viewer else None
+                state = states[viewer] = moment.state(viewer, seq, told, made, answers), seq
             shown.append((connection, *state))
         return shown
 

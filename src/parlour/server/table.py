@@ -53,6 +53,10 @@ class Connection(Protocol):
     @property
     def is_open(self) -> bool: ...
 
+    @property
+    def keeps_up(self) -> bool:
+        """Whether it will be sent the next state."""
+
     def tell(self, message: bytes) -> None:
         """Send what must arrive."""
 
@@ -82,6 +86,7 @@ class _Waiting(msgspec.Struct):
     told: Sequence[tuple[Connection, bytes]] = ()
     shown: Sequence[tuple[Connection, bytes, int]] = ()
     asked: tuple[Connection, Ack] | None = None  # who sent the move, and the answer
+    answered_by_state: bool = False  # whether the state that is shown carries the answer
     gone: Sequence[tuple[Connection, bytes]] = ()  # who has to leave, and why
     written: asyncio.Future[None] | None = None  # who waits for just that
 
@@ -394,6 +399,7 @@ class Table:
             self._warming_since = at
         if before is not None:
             self._tell_moves(self.showing.steps_from(before), event, waiting)
+            waiting.answered_by_state = True
         else:
             self._told_anew(event)
             waiting.told = self._table_changed()
@@ -429,7 +435,8 @@ class Table:
         if history.settings.clocks.kind != "none":
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
-        waiting.shown = self.showing.states_after(steps, track)
+        asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
+        waiting.shown = self.showing.states_after(steps, track, asked)
 
     def _stored(self, problem: Exception | None) -> None:
         """The log has the oldest event that waited for it, or could not be given it."""
@@ -437,7 +444,8 @@ class Table:
         if problem is None and not self._broken:
             if waiting.asked is not None:
                 connection, ack = waiting.asked
-                connection.tell(write(ack))
+                if not (waiting.answered_by_state and connection.keeps_up):
+                    connection.tell(write(ack))
             for connection, state, seq in waiting.shown:
                 connection.show(state, seq)
             for connection, message in waiting.told:
