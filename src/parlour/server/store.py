@@ -26,6 +26,7 @@ from ..engine.errors import BadOption, ParlourError
 log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
+_MANY, _LINGER = 12, 0.01  # after a commit of many rows the next one waits so many seconds for more
 _AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
@@ -98,6 +99,7 @@ class Store:
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
         self.appended = 0  # rows, so far
+        self._busy = False  # whether the last commit had many rows
 
     def begin(self) -> list[tuple[int, int]]:
         """Bring the schema up to date and start writing. From when to when there was no server, now and before."""
@@ -176,7 +178,10 @@ class Store:
             found = [rows.get(timeout=max(0.0, wait))]
         except queue.Empty:
             return []
+        if self._busy and not self._closing.is_set():
+            time.sleep(_LINGER)  # a commit costs nearly the same for ten rows and for a hundred
         found += [rows.get_nowait() for _ in range(min(rows.qsize(), _MOST_ROWS))]  # nobody else takes any
+        self._busy = len(found) >= _MANY
         return [one for one in found if one is not None]
 
     def _write(self, batch: Sequence[tuple[Row, Done]]) -> None:
