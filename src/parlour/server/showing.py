@@ -191,9 +191,10 @@ class Showing:
     def _moment(self, track: str = "") -> _Moment:
         match = self.table.history.match
         assert match is not None
-        reading, for_all = self._seen_by_all
-        if reading is not match.reading:
-            reading, for_all = self._seen_by_all = match.reading, write(match.seen_by_all())[1:]
+        reading, (known, for_all) = match.reading, self._seen_by_all
+        if known is not reading:
+            for_all = write(match.seen_by_all())[1:]
+            self._seen_by_all = reading, for_all
         over = None if reading.to_act else Ending(sorted(match.winners), match.scores, self._deal())
         placing, reader = self.table.placing, self.table.reader
         if over is not None or placing.hand is not None or reader is not None or track:
@@ -214,9 +215,11 @@ class Showing:
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
         match = self.table.history.match
-        if match is None or not isinstance(event, events.Moved | events.Placed | events.Rested):
+        if match is None:
             return None
-        return match.reading if isinstance(event, events.Moved) else match.copy()
+        if isinstance(event, events.Moved):
+            return match.reading
+        return match.copy() if isinstance(event, events.Placed | events.Rested) else None
 
     def steps_from(self, before: Reading | Match) -> list[Step]:
         """The moves made since."""
