@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +33,7 @@ Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it
 Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
 _NOTHING = b"[]"
-_LINES = 200  # of the log, kept for those who come back
+_LINES = 200  # of the log, at least, are kept for those who come back
 
 
 class _Moment(msgspec.Struct):
@@ -93,13 +92,17 @@ class _Lines:
     It holds numbers and text alone: Python's search for circles would look at everything else, after every move.
     """
 
+    __slots__ = ("_seqs", "_told")
+
     def __init__(self) -> None:
-        self._seqs: deque[int] = deque(maxlen=_LINES)
-        self._told: deque[bytes] = deque(maxlen=_LINES)  # what each event added, as it stands in a state
+        self._seqs: list[int] = []
+        self._told: list[bytes] = []  # what each event added, as it stands in a state
 
     def add(self, seq: int, told: bytes) -> None:
         self._seqs.append(seq)
         self._told.append(told)
+        if len(self._seqs) == 2 * _LINES:
+            del self._seqs[:_LINES], self._told[:_LINES]
 
     def after(self, since: int) -> list[str]:
         return [
