@@ -14,7 +14,8 @@ not carried out (KB-16); the Exploding card counts 10 in the hand of whoever dre
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import itertools
+import operator
 from typing import Any
 
 import numpy as np
@@ -27,11 +28,11 @@ from ..engine.cards import (
     clear,
     has,
     have_common,
-    how_many,
     is_empty,
     keep_common,
     listed,
     nth,
+    one_by_one,
     push_between,
     remove,
     remove_all,
@@ -602,12 +603,12 @@ class KaBlam(Game):
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
             "discard": discard,
-            "seen_in_hands": [[*_held(_both(hand, seen))] if any(seen) else [] for hand in hands],
+            "seen_in_hands": [[*_held(_both(hand, seen))] for hand in hands] if any(seen) else [[] for _ in hands],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
             "target": self.settings["target"],
-            "points": state.points[: self.players].tolist(),
+            "points": state.numbers_of("points")[: self.players],
         }
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
@@ -633,7 +634,7 @@ class KaBlam(Game):
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
         ended = bool(after.winners) or after.dealer != before.dealer
-        last_card = move < DRAW and how_many(before.hands[seat]) == 1
+        last_card = move < DRAW and len(_held(before.bits_by_row("hands")[seat])) == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
@@ -652,12 +653,11 @@ class KaBlam(Game):
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        held = listed(before.hands[seat])
-        new = [card for card in _cards(after.hands[seat]) if card not in held]
-        if ended or EXPLODING in new:
+        new = _held(_without(after.bits_by_row("hands")[seat], before.bits_by_row("hands")[seat]))
+        if ended or CARD_NAMES[EXPLODING] in new:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         if telling.is_you(seat):
-            return f"You draw {' and '.join(_names(new)) or 'nothing'}{then}."
+            return f"You draw {' and '.join(new) or 'nothing'}{then}."
         taken = ("nothing", "a card", "two cards")[len(new)]
         return f"{telling.says(seat, 'draw ' + taken)}{then.replace('miss', 'misses')}."
 
@@ -797,13 +797,13 @@ def _seen_at_bottom(state: Any) -> list[int]:
     if not any(state.bits_of("seen")):
         return []
     seen = set(listed(state.seen))
-    return [card for card in reversed(state.pile[: state.pile_count].tolist()) if card in seen]
+    return [*itertools.takewhile(seen.__contains__, state.pile[: state.pile_count].tolist())][::-1]
 
 
 @functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
 def _held(hand: bytes) -> tuple[str, ...]:
-    """The names of the cards of a set, which is given by its bits."""
-    return tuple(_names(_cards(np.frombuffer(hand, np.uint64))))
+    """The names of the cards of a set, which is given by its bits; like cards together, as in `_cards`."""
+    return tuple(itertools.compress(_NAMES_IN_ORDER, _in_order(one_by_one(hand))))
 
 
 def _both(cards: bytes, others: bytes) -> bytes:
@@ -812,14 +812,21 @@ def _both(cards: bytes, others: bytes) -> bytes:
     return common.to_bytes(len(cards), "little")
 
 
+def _without(cards: bytes, others: bytes) -> bytes:
+    """The cards of a set that are not in another; both are given by their bits."""
+    left = int.from_bytes(cards, "little") & ~int.from_bytes(others, "little")
+    return left.to_bytes(len(cards), "little")
+
+
 def _names(cards: list[int]) -> list[str]:
     return [CARD_NAMES[card] for card in cards]
 
 
 def _cards(cards: Any) -> list[int]:
     """The cards of a set, like cards together, so that it never shows which copy is which."""
-    return _in_order(listed(cards))
+    return sorted(listed(cards), key=CARD_ORDER.__getitem__)
 
 
-def _in_order(cards: Iterable[int]) -> list[int]:
-    return sorted(cards, key=CARD_ORDER.__getitem__)
+_ORDERED = sorted(range(len(CARD_NAMES)), key=CARD_ORDER.__getitem__)
+_NAMES_IN_ORDER = _names(_ORDERED)
+_in_order = operator.itemgetter(*_ORDERED)

@@ -52,6 +52,7 @@ class History:
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
+        self.has_bots = False  # whether a bot plays in one of the seats
         self._names: list[str] | None = None  # of the chairs as they are
         self.round = 1
         self.dealt = False
@@ -59,7 +60,7 @@ class History:
         self.match: Match | None = None
         self.thinking: Thinking | None = None
         self.hand_time: HandTime | None = None  # of the hand that holds a piece
-        self.moved: dict[tuple[int, str], int] = {}  # by seat and the page's own id: the number of the event
+        self.moved: dict[int, dict[str, int]] = {}  # by seat and the page's own id: the number of the event
         self.at_moves: list[int] = []  # the number of the event of each move of the match
         self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
 
@@ -68,6 +69,10 @@ class History:
         if self._names is None:
             self._names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
         return self._names
+
+    @property
+    def has_clocks(self) -> bool:
+        return self.settings.clocks.kind != "none"
 
     @property
     def seed(self) -> int:
@@ -83,6 +88,7 @@ class History:
         self._happened(event, at)
         if not isinstance(event, events.Moved):
             self._names = None
+            self.has_bots = any(chair.played_by_bot for chair in self.chairs)
         self.seq += 1
         self.phase = self._phase()
 
@@ -149,9 +155,10 @@ class History:
     def _move(self, event: events.Moved, at: int) -> None:
         if self.match is not None and self.thinking is not None:
             self.match.play(event.seat, event.move)
-            if self.thinking.clocks.kind != "none":
+            if self.has_clocks:
                 self.thinking.moved(event.seat, self._asked(), at)
-            self._time_hand(at)
+            if self.game.needs_umpire:
+                self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
         self.at_moves.append(self.seq + 1)
@@ -159,7 +166,7 @@ class History:
 
     def _note(self, seat: int, sent: str) -> None:
         if sent:
-            self.moved[seat, sent] = self.seq + 1
+            self.moved.setdefault(seat, {})[sent] = self.seq + 1
 
     def _happened_to_tower(self, seat: int | None, moves: list[str], scene: dict[str, Any], at: int) -> None:
         """As it was seen then; nothing is reckoned anew."""
