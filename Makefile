@@ -98,7 +98,7 @@ bench-page: setup web
 bench-hands: setup
 	$(BIN)/python -m bench.hands
 
-# How well the bots play, against the bars: some hours for 2,000 games each; `--games 100` tells most of it in minutes.
+# How well the bots play, against the bars: hours for 2,000 games each; interrupted, it goes on later (`--show`: so far).
 bench-search: setup
 	@$(BIN)/parlour warm --quiet
 	$(BIN)/python -m bench.search
