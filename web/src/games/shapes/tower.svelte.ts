@@ -104,6 +104,7 @@ export class Tower {
       this.hand = new Hand(pose, this.pieces.reach);
       this.aimer = new Aimer(this.table.aim, motion.aimed);
       this.did = { moved: false, lowered: false };
+      if (this.replaying) this.skip(); // there is something to do, and time runs
     }
     this.say();
   }
