@@ -1,5 +1,8 @@
 # `make play` and `make test` do all the set-up they need.
-PYTHON ?= python3
+# The system's own Python where it will do: it is built with profile-guided optimisation, which one from pyenv mostly
+# lacks, and runs the server a quarter faster.
+PYTHON ?= $(shell for python in /usr/bin/python3 python3; do \
+	$$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; done; echo $$python)
 PORT ?= 8000
 BIN := .venv/bin
 NPM := PATH="$(CURDIR)/web/.node/bin:$$PATH" npm
@@ -14,8 +17,8 @@ setup: .venv/ready
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing what Parlour needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 # Node comes with the Python packages; its npm is linked beside it, since the one in the wheel's bin does not start.

@@ -24,6 +24,7 @@ _NO_CHOICES = b'"choices":[]'
 _OVER = b'"over":{'
 _TAG = 9  # where the type of a message begins: {"type":"
 _ACK, _STATE, _REFUSAL = b"ack", b"sta", b"ref"
+_NO_ANSWER = b'"answers":null}'
 
 
 class _State(msgspec.Struct):
@@ -60,6 +61,8 @@ class Seat(WSListener):
         kind = message[_TAG : _TAG + 3]
         if kind == _STATE:
             self.states += 1
+            if not message.endswith(_NO_ANSWER):
+                self.load.acknowledged(self._due)
             if _NO_CHOICES not in message:
                 state = _read_state(message)
                 if state.seq > self._seq:

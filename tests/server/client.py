@@ -73,15 +73,20 @@ class Client(WSListener):
             text = frame.get_payload_as_utf8_text()
             self.raw.append(text)
             message = json.loads(text)
-            self.heard.append(message)
-            self._news.set()
-            if self.on_message:
-                self.on_message(message)
+            if message["type"] == "state" and message["answers"] is not None:
+                self._hear({"type": "ack", "id": message["answers"], "seq": message["seq"]})
+            self._hear(message)
         elif frame.msg_type == WSMsgType.BINARY:
             self.frames.append(frame.get_payload_as_bytes())
             self._news.set()
         elif frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
+
+    def _hear(self, message: Message) -> None:
+        self.heard.append(message)
+        self._news.set()
+        if self.on_message:
+            self.on_message(message)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.transport = None

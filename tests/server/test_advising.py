@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour.bots.search import Budget
 from parlour.games import find
-from parlour.server import thinkers
+from parlour.server import advising, thinkers
 from parlour.server.events import Moved
 from parlour.server.thinkers import Thinkers
 
@@ -89,7 +89,9 @@ def test_a_hint_is_a_function_of_the_view_and_the_seed(monkeypatch: pytest.Monke
     run(think())
 
 
-def test_hints_are_refused_with_the_reason(tmp_path: Path) -> None:
+def test_hints_are_refused_with_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "_PER_SECOND", 1 / 3600)  # however long this machine thinks
+
     async def play() -> None:
         async with house(tmp_path) as here:
             gathering = await here.open(GAME)
@@ -104,7 +106,7 @@ def test_hints_are_refused_with_the_reason(tmp_path: Path) -> None:
             assert await hinted(acting, "too quick") == {
                 "type": "refusal",
                 "id": "too quick",
-                "reason": "too fast: a seat can have a hint every 2 seconds",
+                "reason": "too fast: a seat can have a hint every 3600 seconds",
                 "seq": acting.last("state")["seq"],
             }
             host = acting if acting.all("welcome")[0]["host"] else other

@@ -354,7 +354,7 @@ async def test_where_nobody_is_the_hand_waits(here: House) -> None:
     table, (one, two), held = await holding(here)
     await one.client.left()
     await two.client.left()
-    await until(lambda: table.inside.placing.hand.paused)
+    await until(lambda: table.inside.placing.hand.paused and events(table, "hand clock"))
     left = table.inside.placing.live.left_ms
     assert events(table, "hand clock")[-1] == {"type": "hand clock", "left_ms": left, "runs": False}
     back = Player(await table.sit(0))

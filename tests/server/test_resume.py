@@ -187,12 +187,19 @@ def an_hour_passes(data: Path) -> None:
 # A line too thin
 
 
-def narrow(table: OpenTable, client: Client) -> None:
-    """Little room on the way to this client, which stops reading."""
-    (page,) = [page for page in table.inside.connections if page.seat is None]
+def narrow(table: OpenTable, client: Client, seat: int | None = None) -> Any:
+    """Little room on the way to this client, which stops reading; the server's end of it."""
+    (page,) = [page for page in table.inside.connections if page.seat == seat]
     for transport, option in ((page.transport, sockets.SO_SNDBUF), (client.transport, sockets.SO_RCVBUF)):  # type: ignore[attr-defined]
         transport.underlying_transport.get_extra_info("socket").setsockopt(sockets.SOL_SOCKET, option, 4096)
     client.transport.underlying_transport.pause_reading()
+    return page
+
+
+def fill(page: Any) -> None:
+    """Send until nothing more fits on the way."""
+    while page._held is None:
+        page.tell(write(Pong()) + b" " * 1000)
 
 
 def test_a_slow_client_stalls_nobody_and_gets_the_newest_state_afterwards(tmp_path: Path) -> None:
@@ -202,10 +209,7 @@ def test_a_slow_client_stalls_nobody_and_gets_the_newest_state_afterwards(tmp_pa
             clients = await table.all_sit()
             slow = await table.sit(None)
             await slow.hear("state")
-            narrow(table, slow)
-            (page,) = [page for page in table.inside.connections if page.seat is None]
-            while page._held is None:  # type: ignore[attr-defined]
-                page.tell(write(Pong()) + b" " * 1000)
+            fill(narrow(table, slow))
             await some_moves(table, clients, 20)
             newest = table.inside.history.seq
             slow.transport.underlying_transport.resume_reading()
@@ -215,6 +219,23 @@ def test_a_slow_client_stalls_nobody_and_gets_the_newest_state_afterwards(tmp_pa
             state = await anew.hear("state")
             assert lines(slow) == state["told"]
             assert slow.last("state")["view"] == state["view"]
+
+    run(play())
+
+
+def test_a_move_of_a_page_that_is_behind_is_acknowledged_by_itself(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open("go-fox", ["me", "here"], start=True)
+            slow = await to_act(await table.all_sit())
+            fill(narrow(table, slow, slow.all("welcome")[0]["you"]))
+            slow.send(type="move", id="late", move=slow.choices[0][0])
+            await until(table.moves)
+            slow.transport.underlying_transport.resume_reading()
+            number = table.moves()[0][0]
+            await slow.hear(lambda heard: heard["type"] == "state" and heard["seq"] == number)
+            assert {"type": "ack", "id": "late", "seq": number} in map(json.loads, slow.raw)
+            assert slow.last("state")["answers"] is None
 
     run(play())
 

@@ -210,6 +210,21 @@ def test_a_database_that_is_up_to_date_is_left_as_it_is(database: str) -> None:
     assert differences(database) == []
 
 
+def test_the_log_of_an_older_version_is_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'parlour.db'}"
+    engine = store._engine(url)
+    store.migrate(engine, "0002")
+    with engine.begin() as connection:
+        for code, seq in (("OTHER", 1), (CODE, 2), (CODE, 1)):
+            connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, 7, ?)", (code, seq, f"{code} {seq}"))
+    engine.dispose()
+    with Writing(url) as now:
+        assert now.store.read(CODE) == [(1, 7, f"{CODE} 1"), (2, 7, f"{CODE} 2")]
+        assert now.store.read("OTHER") == [(1, 7, "OTHER 1")]
+        assert now.write(3, "and goes on") is None
+    assert differences(url) == []
+
+
 def test_sqlite_keeps_a_commit_through_a_power_cut(tmp_path: Path) -> None:
     with Writing(f"sqlite:///{tmp_path / 'parlour.db'}") as log, log.store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"

@@ -119,7 +119,9 @@ test("sends a move again with the same id until it is acknowledged", () => {
     { type: "move", id: "a", move: 3 },
     { type: "move", id: "b", move: 4 },
   ]);
+  connection.send({ type: "move", id: "c", move: 5 });
   newest().says({ type: "ack", id: "a", seq: 5 });
+  newest().says(state(6, { answers: "c" }));
   newest().says({ type: "refusal", id: "b", reason: "No.", seq: 5 });
   newest().close();
   vi.advanceTimersByTime(1000);

@@ -36,6 +36,7 @@ function dealt(hand: string[], moves: [number, string][] = []): State {
     reading: null,
     live: null,
     track: "",
+    answers: null,
     over: null,
   };
 }

@@ -55,6 +55,7 @@ export function state(seq: number, changes: Partial<State> = {}): State {
     over: null,
     live: null,
     track: "",
+    answers: null,
     ...changes,
   };
 }

@@ -39,6 +39,11 @@ test("nothing more is sent until the move is acknowledged", () => {
   const [move] = sent;
   if (move?.type === "move") table.receive({ type: "ack", id: move.id, seq: 3 });
   expect(table.waiting).toBe(false);
+  table.play(90);
+  const next = sent.at(-1);
+  expect(table.waiting).toBe(true);
+  if (next?.type === "move") table.receive(state(4, { answers: next.id }));
+  expect(table.waiting).toBe(false);
 });
 
 test("a refusal is shown where the finger was", () => {

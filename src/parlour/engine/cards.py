@@ -5,6 +5,7 @@ A stack is an array of card numbers with a count; its top is the last one counte
 """
 
 import functools
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ _FOURS = np.uint64(0x3333333333333333)
 _EIGHTS = np.uint64(0x0F0F0F0F0F0F0F0F)
 _SUM = np.uint64(0x0101010101010101)
 _NONE = np.uint64(0)
+_EIGHT_BITS = [bytes(byte >> bit & 1 for bit in range(8)) for byte in range(256)]
 
 
 def words_for(count: int) -> int:
@@ -41,22 +43,17 @@ def set_of(members: Iterable[int], count: int) -> np.ndarray[Any, Any]:
 
 def listed(cards: np.ndarray[Any, Any]) -> list[int]:
     """The members of a set, lowest first: for views and positions."""
-    return list(_listed(cards.tobytes()))
+    return listed_bits(cards.tobytes())
+
+
+def listed_bits(bits: bytes) -> list[int]:
+    """The same of a set that is given by its bits."""
+    return [*_listed(bits)]
 
 
 @functools.lru_cache(maxsize=1 << 13)  # after a move the same sets are listed for every seat
 def _listed(bits: bytes) -> tuple[int, ...]:
-    members: tuple[int, ...] = ()
-    for place, part in enumerate(memoryview(bits).cast("H")):
-        if part:
-            members += _members_in(place, part)
-    return members
-
-
-@functools.lru_cache(maxsize=1 << 14)
-def _members_in(place: int, part: int) -> tuple[int, ...]:
-    """Which members these 16 bits of a set stand for."""
-    return tuple(16 * place + bit for bit in bits_listed(part))
+    return tuple(itertools.compress(itertools.count(), b"".join(map(_EIGHT_BITS.__getitem__, bits))))
 
 
 def how_many(cards: np.ndarray[Any, Any]) -> int:

@@ -148,7 +148,7 @@ class Game(ABC):
         return ""
 
     def to_act_seen(self, state: Reading, seat: int | None) -> list[int]:
-        """Who may act, as a seat may know it (None: a spectator): being asked can give a hand away."""
+        """Who may act, in order, as a seat may know it (None: a spectator): being asked can give a hand away."""
         return seats_in(state.to_act)
 
     def shows_move(self, move: int) -> bool:
@@ -263,14 +263,7 @@ class Telling:
 
     def says(self, seat: int, verb: str) -> str:
         """`says(1, "draw")` is "Ann draws", or "You draw" for the one it is told to."""
-        if self.is_you(seat):
-            return f"You {verb}"
-        first, _, rest = verb.partition(" ")
-        if first.endswith("y") and first[-2] not in "aeiou":
-            first, ending = first[:-1], "ies"
-        else:
-            ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
-        return f"{self.names[seat]} {first}{ending}{' ' + rest if rest else ''}"
+        return f"You {verb}" if self.is_you(seat) else f"{self.names[seat]} {_of_another(verb)}"
 
     def winners(self, seats: int, count: int, thing: str) -> str:
         """Who won, a bit for each seat: "Ann wins with 5 pairs!", or a shared win."""
@@ -280,6 +273,17 @@ class Telling:
             return f"{self.says(won[0], 'win ' + score)}!"
         names = " and ".join(self.who(seat) for seat in won)
         return f"{names[0].upper()}{names[1:]} share the win, {score} each!"
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _of_another(verb: str) -> str:
+    """`_of_another("draw a card")` is "draws a card"."""
+    first, _, rest = verb.partition(" ")
+    if first.endswith("y") and first[-2] not in "aeiou":
+        first, ending = first[:-1], "ies"
+    else:
+        ending = "es" if first.endswith(("s", "sh", "ch", "x", "o")) else "s"
+    return f"{first}{ending}{' ' + rest if rest else ''}"
 
 
 def in_words(names: Sequence[str]) -> str:

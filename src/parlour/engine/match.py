@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import drivers
-from .cards import listed
+from .cards import listed_bits
 from .errors import BadOption, BadPosition, BadRecord, BadScene, IllegalMove, ParlourError
 from .game import Game, Telling
 from .options import SEEDS, ComponentOption, read_seed, whole_number
@@ -143,7 +143,7 @@ class Match:
         if not state.to_act >> seat & 1:
             return []
         moves = _moves_of(type(self.game))
-        return [moves[number] for number in self.game.choices(state, seat, listed(self._legal_set(seat)))]
+        return [moves[number] for number in self.game.choices(state, seat, self._legal_numbers(seat))]
 
     def play(self, seat: int, move: int | str) -> None:
         """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
@@ -182,11 +182,10 @@ class Match:
 
     def decisions(self) -> list[Move]:
         """What an umpire may decide now."""
-        return [self._move(number) for number in listed(self._legal_set(UMPIRE))] if self.umpire_asked else []
+        return [self._move(number) for number in self._legal_numbers(UMPIRE)]
 
     def _make(self, seat: int, number: int) -> None:
-        moves = self._legal_set(seat)
-        if not 0 <= number < len(self.game.move_names) or not int(moves[number >> 6]) >> (number & 63) & 1:
+        if not 0 <= number < len(self.game.move_names) or not self._legal_bits(seat)[number >> 3] >> (number & 7) & 1:
             raise self._refusal(seat, number)
         drivers.step(self.states, 0, seat, number)
         self._moves.append((seat, number))
@@ -287,13 +286,18 @@ class Match:
             raise IllegalMove(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
         return number
 
-    def _legal_set(self, seat: int) -> np.ndarray[Any, Any]:
-        moves = np.zeros((1, self.game.move_words), np.uint64)
-        drivers.legal_moves(self.states, 0, 1, np.array([seat]), moves)
-        return moves[0]  # type: ignore[no-any-return]
+    def _legal_bits(self, seat: int) -> bytes:
+        """The set of a seat's moves: whoever was offered them makes one of them next."""
+        known = self.reading.legal
+        bits = known.get(seat)
+        if bits is None:
+            moves = np.zeros((1, self.game.move_words), np.uint64)
+            drivers.legal_moves(self.states, 0, 1, np.array([seat]), moves)
+            bits = known[seat] = moves.tobytes()
+        return bits
 
     def _legal_numbers(self, seat: int) -> list[int]:
-        return listed(self._legal_set(seat)) if self.reading.to_act >> seat & 1 else []
+        return listed_bits(self._legal_bits(seat)) if self.reading.to_act >> seat & 1 else []
 
     def _move(self, number: int) -> Move:
         return _moves_of(type(self.game))[number]
@@ -321,7 +325,7 @@ def _moves_of(kind: type[Game]) -> tuple[Move, ...]:
 
 def seen_by(game: Game, state: Reading, seat: int | None) -> dict[str, Any]:
     """The part of a view that depends on who looks."""
-    return {"seat": seat, "to_act": sorted(game.to_act_seen(state, seat)), **game.seat_sees(state, seat)}
+    return {"seat": seat, "to_act": game.to_act_seen(state, seat), **game.seat_sees(state, seat)}
 
 
 def read_record(record: Any, find: Callable[[Any], type[Game]]) -> Match:

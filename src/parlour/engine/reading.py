@@ -23,15 +23,15 @@ class Reading:
 
     bits: bytes  # the record as it was
     dtype: np.dtype[Any]
+    legal: dict[int, bytes]  # the sets of moves that seats may make, as far as `Match` has asked the rules
     _fields: Any = {}
 
     def __init__(self, states: np.ndarray[Any, Any]) -> None:
         bits = states.tobytes()
         names, numbers = _numbers(states.dtype)
         self.__dict__.update(zip(names, numbers.unpack_from(bits), strict=True))
-        self.__dict__.update(
-            bits=bits, dtype=states.dtype, _fields=np.frombuffer(bits, states.dtype), _shared={}, _packed={}, _rows={}
-        )
+        fields = np.frombuffer(bits, states.dtype)
+        self.__dict__.update(bits=bits, dtype=states.dtype, legal={}, _fields=fields, _shared={}, _packed={}, _rows={})
 
     def __getattr__(self, name: str) -> Any:
         """An array; the next time it is found without coming here."""

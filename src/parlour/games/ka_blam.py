@@ -14,6 +14,7 @@ not carried out (KB-16); the Exploding card counts 10 in the hand of whoever dre
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,7 +28,6 @@ from ..engine.cards import (
     clear,
     has,
     have_common,
-    how_many,
     is_empty,
     keep_common,
     listed,
@@ -602,7 +602,7 @@ class KaBlam(Game):
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
             "discard": discard,
-            "seen_in_hands": [[*_held(_both(hand, seen))] if any(seen) else [] for hand in hands],
+            "seen_in_hands": [[*_held(_both(hand, seen))] for hand in hands] if any(seen) else [[] for _ in hands],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
@@ -633,7 +633,7 @@ class KaBlam(Game):
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
         ended = bool(after.winners) or after.dealer != before.dealer
-        last_card = move < DRAW and how_many(before.hands[seat]) == 1
+        last_card = move < DRAW and len(_held(before.bits_by_row("hands")[seat])) == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
@@ -652,12 +652,11 @@ class KaBlam(Game):
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        held = listed(before.hands[seat])
-        new = [card for card in _cards(after.hands[seat]) if card not in held]
-        if ended or EXPLODING in new:
+        new = _held(_without(after.bits_by_row("hands")[seat], before.bits_by_row("hands")[seat]))
+        if ended or CARD_NAMES[EXPLODING] in new:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         if telling.is_you(seat):
-            return f"You draw {' and '.join(_names(new)) or 'nothing'}{then}."
+            return f"You draw {' and '.join(new) or 'nothing'}{then}."
         taken = ("nothing", "a card", "two cards")[len(new)]
         return f"{telling.says(seat, 'draw ' + taken)}{then.replace('miss', 'misses')}."
 
@@ -797,7 +796,7 @@ def _seen_at_bottom(state: Any) -> list[int]:
     if not any(state.bits_of("seen")):
         return []
     seen = set(listed(state.seen))
-    return [card for card in reversed(state.pile[: state.pile_count].tolist()) if card in seen]
+    return [*itertools.takewhile(seen.__contains__, state.pile[: state.pile_count].tolist())][::-1]
 
 
 @functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
@@ -810,6 +809,12 @@ def _both(cards: bytes, others: bytes) -> bytes:
     """The cards that are in both sets, which are given by their bits."""
     common = int.from_bytes(cards, "little") & int.from_bytes(others, "little")
     return common.to_bytes(len(cards), "little")
+
+
+def _without(cards: bytes, others: bytes) -> bytes:
+    """The cards of a set that are not in another; both are given by their bits."""
+    left = int.from_bytes(cards, "little") & ~int.from_bytes(others, "little")
+    return left.to_bytes(len(cards), "little")
 
 
 def _names(cards: list[int]) -> list[str]:

@@ -78,7 +78,7 @@ class Asking:
         if seat is None:
             self._refuse(connection, sent.id, "you are watching; only those who hold a seat can move")
             return
-        made = history.moved.get((seat, sent.id))
+        made = history.moved.get(seat, {}).get(sent.id)
         if made is not None and not self.table.is_in_log:  # it may still come to nothing
             self.table.when_quiet(lambda: self.receive(connection, sent))
             return
@@ -92,7 +92,7 @@ class Asking:
             if self.table.reader is not None:
                 who = "you are" if self.table.reader == seat else f"{history.names[self.table.reader]} is"
                 raise ParlourError(f"{who} reading a word aloud; the game goes on after that")
-            if self.table.placing.is_let_go(seat, sent.move):
+            if history.game.needs_umpire and self.table.placing.is_let_go(seat, sent.move):
                 self.table.placing.let_go((connection, sent.id))
             else:
                 self.table.append(events.Moved(seat, sent.move, sent.id), (connection, sent.id))

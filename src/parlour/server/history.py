@@ -59,7 +59,7 @@ class History:
         self.match: Match | None = None
         self.thinking: Thinking | None = None
         self.hand_time: HandTime | None = None  # of the hand that holds a piece
-        self.moved: dict[tuple[int, str], int] = {}  # by seat and the page's own id: the number of the event
+        self.moved: dict[int, dict[str, int]] = {}  # by seat and the page's own id: the number of the event
         self.at_moves: list[int] = []  # the number of the event of each move of the match
         self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
 
@@ -151,7 +151,8 @@ class History:
             self.match.play(event.seat, event.move)
             if self.thinking.clocks.kind != "none":
                 self.thinking.moved(event.seat, self._asked(), at)
-            self._time_hand(at)
+            if self.game.needs_umpire:
+                self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
         self.at_moves.append(self.seq + 1)
@@ -159,7 +160,7 @@ class History:
 
     def _note(self, seat: int, sent: str) -> None:
         if sent:
-            self.moved[seat, sent] = self.seq + 1
+            self.moved.setdefault(seat, {})[sent] = self.seq + 1
 
     def _happened_to_tower(self, seat: int | None, moves: list[str], scene: dict[str, Any], at: int) -> None:
         """As it was seen then; nothing is reckoned anew."""

@@ -279,6 +279,7 @@ class State(Struct, frozen=True, tag="state"):
     over: Ending | None = None
     live: Live | None = None  # the piece that is being placed, if any
     track: str = ""  # after a fall: the frames that show it, in base64, from a key frame with every piece on
+    answers: str | None = None  # the id of this seat's move that led here: it is acknowledged hereby
 
 
 class LiveNow(Live, frozen=True, tag="live"):
@@ -286,7 +287,7 @@ class LiveNow(Live, frozen=True, tag="live"):
 
 
 class Ack(Struct, frozen=True, tag="ack"):
-    """A move is made and safely stored."""
+    """A move is made and safely stored, and no `state` says so: it was sent before, or this page is behind."""
 
     id: str
     seq: int

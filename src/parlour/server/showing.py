@@ -7,9 +7,9 @@ is a seat's own: at a busy server nothing costs more than this.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -37,52 +37,48 @@ _NOTHING = b"[]"
 _LINES = 200  # of the log, kept for those who come back
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
+class _Moment(msgspec.Struct):
     """A match at one moment: what is the same for all who look, worked out and written once."""
 
     match: Match
     reading: Reading
     for_all: bytes  # the fields of a view that all see, without the first brace
     settles: bool  # whether nobody can move before all is at rest
-    rest: bytes  # the fields of a state from `seats` on, with the comma before
+    rest: bytes  # the fields of a state from `seats` to `track`, with the comma before
 
-    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes) -> bytes:
+    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes, answers: str | None = None) -> bytes:
         """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
         own = write(seen_by(self.match.game, self.reading, viewer))
-        parts = seq, own[:-1], self.for_all, self._choices(viewer), told, made, self.rest
-        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b' % parts
-
-    def _choices(self, viewer: Viewer) -> bytes:
-        if viewer is None or self.settles or not self.reading.to_act >> viewer & 1:
-            return b""
-        spelled = _spelled(type(self.match.game))
-        return b",".join([spelled[move] for move in self.match.choices(viewer)])
+        choices = b""
+        if viewer is not None and self.reading.to_act >> viewer & 1 and not self.settles:
+            spelled = _spelled(type(self.match.game))
+            choices = b",".join([spelled[move] for move in self.match.choices(viewer)])
+        answer = b"null" if answers is None else write(answers)
+        parts = seq, own[:-1], self.for_all, choices, told, made, self.rest, answer
+        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b,"answers":%b}' % parts
 
 
 class _Tale:
     """The moves of one event as they are told, once for all whom they do not mean; names are those at the table."""
 
-    def __init__(self, game: Game, steps: Iterable[Step], names: list[str]) -> None:
-        self._game, self._steps, self._names = game, list(steps), names
+    def __init__(self, game: Game, steps: list[Step], names: list[str]) -> None:
+        self._game, self._steps, self._names = game, steps, names
         telling = Telling(names)
         lines = self._lines(telling)
-        moves = [(seat, move) for _, _, seat, move in self._steps if seat != UMPIRE]
-        self._made: Made = [(seat, game.move_names[move] if game.shows_move(move) else None) for seat, move in moves]
-        self._known_to_one = [seat for seat, move in moves if game.is_unseen(move)]
-        self._meant = None if telling.differs else telling.meant.union(seat for seat, made in self._made if not made)
-        self._for_others = lines, write(lines), write(self._made)
+        moves = [(seat, move) for _, _, seat, move in steps if seat != UMPIRE]
+        made: Made = [(seat, game.move_names[move] if game.shows_move(move) else None) for seat, move in moves]
+        self.known_to_one = [seat for seat, move in moves if game.is_unseen(move)]  # who alone may know of it
+        self.for_others = write(lines), write(made)
+        self._meant = telling.meant.union(seat for seat, known in made if not known)
+        if telling.differs:
+            self._meant.update(range(len(names)))
 
-    def is_for(self, viewer: Viewer) -> bool:
-        """Whether this viewer may know that there were these moves."""
-        return not self._known_to_one or self._known_to_one == [viewer]
-
-    def told(self, viewer: Viewer) -> tuple[list[str], bytes, bytes]:
-        """The lines; and as they stand in a state, the lines and who made which move."""
-        if viewer is None or (self._meant is not None and viewer not in self._meant):
-            return self._for_others
+    def told(self, viewer: Viewer) -> tuple[bytes, bytes]:
+        """As they stand in a state: the lines, and who made which move."""
+        if viewer not in self._meant:
+            return self.for_others
         lines = self._lines(Telling(self._names, viewer))
-        return lines, write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
+        return write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
 
     def _lines(self, telling: Telling) -> list[str]:
         return [line for step in self._steps for line in self._game.tell(*step, telling).split("\n") if line]
@@ -91,12 +87,35 @@ class _Tale:
         return seat, self._game.move_names[move] if viewer == seat or self._game.shows_move(move) else None
 
 
+class _Lines:
+    """The newest lines of the log as one viewer was told them.
+
+    It holds numbers and text alone: Python's search for circles would look at everything else, after every move.
+    """
+
+    def __init__(self) -> None:
+        self._seqs: deque[int] = deque(maxlen=_LINES)
+        self._told: deque[bytes] = deque(maxlen=_LINES)  # what each event added, as it stands in a state
+
+    def add(self, seq: int, told: bytes) -> None:
+        self._seqs.append(seq)
+        self._told.append(told)
+
+    def after(self, since: int) -> list[str]:
+        return [
+            line
+            for seq, told in zip(self._seqs, self._told, strict=True)
+            if seq > since
+            for line in msgspec.json.decode(told)
+        ]
+
+
 class Showing:
     """The view of one table; it reads, and changes nothing."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._told: dict[Viewer, deque[tuple[int, list[str]]]] = {}
+        self._told: dict[Viewer, _Lines] = {}
         self._rest: bytes | None = None  # of a state at which nobody waits for anything, while it cannot have changed
         self._seen_by_all: tuple[Reading | None, bytes] = None, b""  # as last written, and in which position
 
@@ -190,7 +209,7 @@ class Showing:
     ) -> bytes:
         """The fields that are the same for all."""
         whole = write(State(0, {}, [], [], [], self.seats(), reader, over, live, track))
-        return whole[whole.index(b',"seats":') :]
+        return whole[whole.index(b',"seats":') : whole.rindex(b',"answers":')]
 
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
@@ -207,8 +226,13 @@ class Showing:
             return list(_steps(before, match.made[len(before.made) :]))
         return [(before, match.reading, *match.made[-1])]
 
-    def states_after(self, steps: list[Step], track: str) -> list[tuple[Connection, bytes, int]]:
-        """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them."""
+    def states_after(
+        self, steps: list[Step], track: str, asked: tuple[Viewer, str] | None
+    ) -> list[tuple[Connection, bytes, int]]:
+        """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them.
+
+        `asked` is the seat that sent the move, and the move's id.
+        """
         history = self.table.history
         assert history.match is not None
         moment, tale = self._moment(track), _Tale(history.match.game, steps, history.names)
@@ -216,14 +240,15 @@ class Showing:
         states: dict[Viewer, tuple[bytes, int]] = {}
         for connection in self.table.connections:
             viewer = connection.seat
+            if tale.known_to_one and tale.known_to_one != [viewer]:
+                continue
             state = states.get(viewer)
             if state is None:
-                if not tale.is_for(viewer):
-                    continue
-                seq, (lines, told, made) = history.seq_for(viewer), tale.told(viewer)
+                seq, (told, made) = history.seq_for(viewer), tale.told(viewer)
                 if viewer in self._told:
-                    self._told[viewer].append((seq, lines))
-                state = states[viewer] = moment.state(viewer, seq, told, made), seq
+                    self._told[viewer].add(seq, told)
+                answers = asked[1] if asked is not None and asked[0] == viewer else None
+                state = states[viewer] = moment.state(viewer, seq, told, made, answers), seq
             shown.append((connection, *state))
         return shown
 
@@ -231,18 +256,18 @@ class Showing:
         """What was told to this viewer after an event."""
         if viewer not in self._told:
             self._told[viewer] = self._tell_all_moves(viewer)
-        return [line for seq, lines in self._told[viewer] if seq > since for line in lines]
+        return self._told[viewer].after(since)
 
-    def _tell_all_moves(self, viewer: Viewer) -> deque[tuple[int, list[str]]]:
+    def _tell_all_moves(self, viewer: Viewer) -> _Lines:
         history = self.table.history
         match = history.match
         assert match is not None
-        found: deque[tuple[int, list[str]]] = deque(maxlen=_LINES)
-        steps = _steps(match.beginning(), match.made)
-        for seq, step in zip(history.at_moves, steps, strict=True):
+        found = _Lines()
+        steps = zip(history.at_moves, _steps(match.beginning(), match.made), strict=True)
+        for seq, step in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
             tale = _Tale(match.game, [step], history.names)
-            if tale.is_for(viewer):
-                found.append((history.seq_for(viewer, seq), tale.told(viewer)[0]))
+            if not tale.known_to_one or tale.known_to_one == [viewer]:
+                found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
         return found
 
 

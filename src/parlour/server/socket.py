@@ -115,6 +115,10 @@ class Page(WSListener):
     def is_open(self) -> bool:
         return self.transport is not None
 
+    @property
+    def keeps_up(self) -> bool:
+        return self._held is None and not self.behind
+
     def tell(self, message: bytes) -> None:
         if self.transport is None:
             return

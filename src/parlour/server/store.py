@@ -26,7 +26,8 @@ from ..engine.errors import BadOption, ParlourError
 log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
-_AT_ONCE = (128, 32, 8, 4, 2, 1)  # rows in one statement: few different ones, so that SQLite knows them all
+_MANY, _LINGER = 12, 0.01  # after a commit of many rows the next one waits so many seconds for more
+_AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
@@ -39,7 +40,6 @@ events = sql.Table(
     sql.Column("seq", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("body", sql.Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 alive = sql.Table(
     "alive",
@@ -93,11 +93,13 @@ class Store:
         self._closing = threading.Event()
         insert = sql.insert(events).compile(dialect=self.engine.dialect)
         self._insert, self._by_place = str(insert), insert.positional
-        self._values = self._insert.partition("VALUES ")[2]  # of one row
+        values = self._insert.partition("VALUES ")[2]  # of one row
+        self._insert_many = [self._insert + f", {values}" * more for more in range(_AT_ONCE)]
         self._line: sql.Connection | None = None  # the writer's own, while it works
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
         self.appended = 0  # rows, so far
+        self._busy = False  # whether the last commit had many rows
 
     def begin(self) -> list[tuple[int, int]]:
         """Bring the schema up to date and start writing. From when to when there was no server, now and before."""
@@ -171,26 +173,24 @@ class Store:
 
     def _gather(self, wait: float) -> list[tuple[Row, Done]]:
         """What is waiting, or what comes within that time."""
-        found: list[tuple[Row, Done]] = []
+        rows = self._rows
         try:
-            first = self._rows.get(timeout=max(0.0, wait))
-            while first is not None:
-                found.append(first)
-                if len(found) == _MOST_ROWS:
-                    break
-                first = self._rows.get_nowait()
+            found = [rows.get(timeout=max(0.0, wait))]
         except queue.Empty:
-            pass
-        return found
+            return []
+        if self._busy and not self._closing.is_set():
+            time.sleep(_LINGER)  # a commit costs nearly the same for ten rows and for a hundred
+        found += [rows.get_nowait() for _ in range(min(rows.qsize(), _MOST_ROWS))]  # nobody else takes any
+        self._busy = len(found) >= _MANY
+        return [one for one in found if one is not None]
 
     def _write(self, batch: Sequence[tuple[Row, Done]]) -> None:
         answers: Answers = []
-        sound = []
-        for row, done in batch:
-            if row.code in self._broken:
-                answers.append((done, StoreDown("something before it could not be written")))
-            else:
-                sound.append((row, done))
+        sound = batch
+        if self._broken:
+            sound = [(row, done) for row, done in batch if row.code not in self._broken]
+            lost = StoreDown("something before it could not be written")
+            answers = [(done, lost) for row, done in batch if row.code in self._broken]
         try:
             if sound:
                 self._insist([row for row, _ in sound])
@@ -260,12 +260,9 @@ class Store:
 
     def _insert_at_once(self, line: sql.Connection, rows: Sequence[Row]) -> None:
         """Many rows in a statement: between two statements Python's lock is fought for, at a busy server row by row."""
-        done = 0
-        while done < len(rows):
-            count = next(count for count in _AT_ONCE if count <= len(rows) - done)
-            many = self._insert + f", {self._values}" * (count - 1)
-            line.exec_driver_sql(many, tuple(itertools.chain.from_iterable(rows[done : done + count])))
-            done += count
+        for first in range(0, len(rows), _AT_ONCE):
+            some = rows[first : first + _AT_ONCE]
+            line.exec_driver_sql(self._insert_many[len(some) - 1], tuple(itertools.chain.from_iterable(some)))
 
     def _hang_up(self) -> None:
         """A line that failed is not used again."""
@@ -341,7 +338,7 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def migrate(engine: sql.Engine) -> None:
+def migrate(engine: sql.Engine, version: str = "head") -> None:
     """Bring the schema of the database up to date."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
@@ -349,7 +346,7 @@ def migrate(engine: sql.Engine) -> None:
         if engine.dialect.name == "postgresql":  # several servers may start at once
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(7265616)"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
 
 
 def _reason(error: Exception) -> str:

@@ -17,6 +17,8 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import msgspec
+
 from ..engine.errors import ParlourError
 from . import events
 from .advising import Advising
@@ -51,6 +53,10 @@ class Connection(Protocol):
     @property
     def is_open(self) -> bool: ...
 
+    @property
+    def keeps_up(self) -> bool:
+        """Whether it will be sent the next state."""
+
     def tell(self, message: bytes) -> None:
         """Send what must arrive."""
 
@@ -74,13 +80,13 @@ class Services:
     gaps: list[tuple[int, int]] = field(default_factory=list)  # from when to when there was no server, ms
 
 
-@dataclass(slots=True)
-class _Waiting:
+class _Waiting(msgspec.Struct):
     """Messages that go out when the log has the event they tell of."""
 
     told: Sequence[tuple[Connection, bytes]] = ()
     shown: Sequence[tuple[Connection, bytes, int]] = ()
     asked: tuple[Connection, Ack] | None = None  # who sent the move, and the answer
+    answered_by_state: bool = False  # whether the state that is shown carries the answer
     gone: Sequence[tuple[Connection, bytes]] = ()  # who has to leave, and why
     written: asyncio.Future[None] | None = None  # who waits for just that
 
@@ -374,10 +380,11 @@ class Table:
         history, at = self.history, now_ms()
         before = self.showing.before(event)
         was = history.phase
-        if isinstance(event, events.Moved):
+        if isinstance(event, events.Moved) and history.game.needs_umpire:
             self.placing.check(event.seat, event.move)
         history.happened(event, at)
-        self.placing.follow()
+        if history.game.needs_umpire:
+            self.placing.follow()
         waiting = _Waiting(gone=gone)
         if asked is not None:
             waiting.asked = asked[0], Ack(asked[1], history.seq_for(asked[0].seat))
@@ -392,6 +399,7 @@ class Table:
             self._warming_since = at
         if before is not None:
             self._tell_moves(self.showing.steps_from(before), event, waiting)
+            waiting.answered_by_state = True
         else:
             self._told_anew(event)
             waiting.told = self._table_changed()
@@ -427,7 +435,8 @@ class Table:
         if history.settings.clocks.kind != "none":
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
-        waiting.shown = self.showing.states_after(steps, track)
+        asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
+        waiting.shown = self.showing.states_after(steps, track, asked)
 
     def _stored(self, problem: Exception | None) -> None:
         """The log has the oldest event that waited for it, or could not be given it."""
@@ -435,7 +444,8 @@ class Table:
         if problem is None and not self._broken:
             if waiting.asked is not None:
                 connection, ack = waiting.asked
-                connection.tell(write(ack))
+                if not (waiting.answered_by_state and connection.keeps_up):
+                    connection.tell(write(ack))
             for connection, state, seq in waiting.shown:
                 connection.show(state, seq)
             for connection, message in waiting.told:

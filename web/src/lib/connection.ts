@@ -119,8 +119,9 @@ export class Connection {
       for (const one of waiting) this.write(one);
       return;
     }
-    if (message.type === "ack" || message.type === "refusal")
-      this.outbox = this.outbox.filter((one) => one.type !== "move" || one.id !== message.id);
+    const answered = answeredBy(message);
+    if (answered !== null)
+      this.outbox = this.outbox.filter((one) => one.type !== "move" || one.id !== answered);
     if (message.type === "bye" && !message.again) this.close();
     this.ends.receive(message);
   }
@@ -152,4 +153,10 @@ export class Connection {
       this.lose();
     } else if (this.ready) this.write({ type: "ping" });
   }
+}
+
+/** The id of the move that a message answers. */
+function answeredBy(message: FromServer): string | null {
+  if (message.type === "state") return message.answers;
+  return message.type === "ack" || message.type === "refusal" ? message.id : null;
 }

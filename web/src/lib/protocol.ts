@@ -139,6 +139,8 @@ export interface State {
   live: Live | null;
   /** after a fall: the frames that show it, in base64, from a key frame with every piece on */
   track: string;
+  /** the id of this seat's move that led here: it is acknowledged hereby */
+  answers: string | null;
 }
 
 /** The piece that is being placed was let go, or something fell: nobody can move before all is at rest. */
@@ -151,7 +153,7 @@ export interface LiveNow {
   left_ms: number;
 }
 
-/** A move is made and safely stored. */
+/** A move is made and safely stored, and no `state` says so: it was sent before, or this page is behind. */
 export interface Ack {
   type: "ack";
   id: string;

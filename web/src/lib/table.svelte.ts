@@ -138,6 +138,7 @@ export class Table {
         this.hear(message.table);
         break;
       case "state":
+        if (message.answers !== null && this.sent?.id === message.answers) this.sent = null;
         this.showing(() => this.take(message), this.view, { ...message, view: this.readable(message.view) });
         break;
       case "live":
