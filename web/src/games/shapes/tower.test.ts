@@ -6,6 +6,7 @@ import type { Pose } from "../../lib/frames";
 import { Motion } from "../../lib/motion";
 import type { PiecesShown } from "../../lib/protocol";
 import type { Table } from "../../lib/table.svelte";
+import { keyed } from "./keys";
 import { Tower } from "./tower.svelte";
 
 const outline: [number, number][] = [
@@ -68,4 +69,13 @@ test("where the piece is, is told in the end, though the tower creeps", () => {
     vi.advanceTimersByTime(33);
   }
   expect(tower.where).toContain("Over the blue square");
+});
+
+test("single letters do something only while a piece is in your hand", () => {
+  const { tower, table } = withAPieceInHand();
+  const press = (key: string) => keyed(tower, new KeyboardEvent("keydown", { key }));
+  expect([..."qewsadf"].map(press)).not.toContain(false);
+  table.live = null;
+  tower.follow();
+  expect([..."qewsadf "].map(press)).not.toContain(true);
 });
