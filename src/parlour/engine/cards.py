@@ -53,7 +53,12 @@ def listed_bits(bits: bytes) -> list[int]:
 
 @functools.lru_cache(maxsize=1 << 13)  # after a move the same sets are listed for every seat
 def _listed(bits: bytes) -> tuple[int, ...]:
-    return tuple(itertools.compress(itertools.count(), b"".join(map(_EIGHT_BITS.__getitem__, bits))))
+    return tuple(itertools.compress(itertools.count(), one_by_one(bits)))
+
+
+def one_by_one(bits: bytes) -> bytes:
+    """A byte for each thing there may be in a set, 1 if it is: what `itertools.compress` asks for."""
+    return b"".join(map(_EIGHT_BITS.__getitem__, bits))
 
 
 def how_many(cards: np.ndarray[Any, Any]) -> int:

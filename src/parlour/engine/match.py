@@ -143,21 +143,22 @@ class Match:
         if not state.to_act >> seat & 1:
             return []
         moves = _moves_of(type(self.game))
-        return [moves[number] for number in self.game.choices(state, seat, self._legal_numbers(seat))]
+        return [moves[number] for number in self.game.choices(state, seat, listed_bits(self._legal_bits(state, seat)))]
 
     def play(self, seat: int, move: int | str) -> None:
         """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
         seat = self._seat(seat)
-        number = self.game.read_move(move) if isinstance(move, str) else whole_number(move)
+        number: int | None = move if type(move) is int else self._number(move)
         if number is None:
             raise IllegalMove(f"{move!r} is no move: a move is given by its number or in words")
-        if not self.reading.to_act >> seat & 1:
-            acting = " and ".join(f"seat {one}" for one in sorted(self.game.to_act_seen(self.reading, seat)))
+        state = self.reading
+        if not state.to_act >> seat & 1:
+            acting = " and ".join(f"seat {one}" for one in self.game.to_act_seen(state, seat))
             what = (
                 f"it is the turn of {acting}" if acting else "the game is over" if self.over else "the umpire decides"
             )
             raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}", what)
-        self._make(seat, number)
+        self._make(state, seat, number)
 
     def decide(self, move: int | str, scene: Mapping[str, Any] | None = None) -> None:
         """Say, as the umpire, what the rules cannot know: whether a piece fell, for example. No player comes this way.
@@ -165,12 +166,12 @@ class Match:
         `scene` is what the umpire saw; it goes into the record. What is not possible now raises IllegalMove, a scene
         that does not fit BadScene, and nothing changes.
         """
-        number = self.game.read_move(move) if isinstance(move, str) else whole_number(move)
+        number = self._number(move)
         if number is None or not self.umpire_asked:
             what = "nothing is left to an umpire now" if number is not None else "a move is a number or words"
             raise IllegalMove(f"{move!r} cannot be decided: {what}", what)
         before = _copied(self.states)
-        self._make(UMPIRE, number)
+        self._make(self.reading, UMPIRE, number)
         if scene is not None:
             try:
                 seen = self.game.read_scene(self.reading, scene)
@@ -184,26 +185,31 @@ class Match:
         """What an umpire may decide now."""
         return [self._move(number) for number in self._legal_numbers(UMPIRE)]
 
-    def _make(self, seat: int, number: int) -> None:
-        if not 0 <= number < len(self.game.move_names) or not self._legal_bits(seat)[number >> 3] >> (number & 7) & 1:
+    def _number(self, move: int | str) -> int | None:
+        return self.game.read_move(move) if isinstance(move, str) else whole_number(move)
+
+    def _make(self, state: Reading, seat: int, number: int) -> None:
+        known = 0 <= number < len(self.game.move_names)
+        if not known or not self._legal_bits(state, seat)[number >> 3] >> (number & 7) & 1:
             raise self._refusal(seat, number)
         drivers.step(self.states, 0, seat, number)
         self._moves.append((seat, number))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What this seat may see; None is a spectator. Plain lists, names and numbers, ready for JSON."""
-        return {**self._on_the_table(), **self.reading.copied(self.game.all_see), **self.seen_by(seat)}
+        state = self.reading
+        return {**self._on_the_table(state), **state.copied(self.game.all_see), **self.seen_by(seat)}
 
     def seen_by_all(self) -> dict[str, Any]:
         """The part of a view that is the same for all; it is not to be changed."""
-        return {**self._on_the_table(), **self.reading.shared(self.game.all_see)}
+        state = self.reading
+        return {**self._on_the_table(state), **state.shared(self.game.all_see)}
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The part of a view that depends on who looks."""
         return seen_by(self.game, self.reading, None if seat is None else self._seat(seat))
 
-    def _on_the_table(self) -> dict[str, Any]:
-        state = self.reading
+    def _on_the_table(self, state: Reading) -> dict[str, Any]:
         return {
             "game": self.game.id,
             "players": self.game.players,
@@ -286,18 +292,18 @@ class Match:
             raise IllegalMove(f"there is no seat {seat!r}; seats are 0 to {self.game.players - 1}")
         return number
 
-    def _legal_bits(self, seat: int) -> bytes:
-        """The set of a seat's moves: whoever was offered them makes one of them next."""
-        known = self.reading.legal
-        bits = known.get(seat)
+    def _legal_bits(self, state: Reading, seat: int) -> bytes:
+        """The set of a seat's moves, now; whoever was offered them makes one of them next."""
+        bits = state.legal.get(seat)
         if bits is None:
             moves = np.zeros((1, self.game.move_words), np.uint64)
             drivers.legal_moves(self.states, 0, 1, np.array([seat]), moves)
-            bits = known[seat] = moves.tobytes()
+            bits = state.legal[seat] = moves.tobytes()
         return bits
 
     def _legal_numbers(self, seat: int) -> list[int]:
-        return listed_bits(self._legal_bits(seat)) if self.reading.to_act >> seat & 1 else []
+        state = self.reading
+        return listed_bits(self._legal_bits(state, seat)) if state.to_act >> seat & 1 else []
 
     def _move(self, number: int) -> Move:
         return _moves_of(type(self.game))[number]

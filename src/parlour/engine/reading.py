@@ -24,18 +24,19 @@ class Reading:
     bits: bytes  # the record as it was
     dtype: np.dtype[Any]
     legal: dict[int, bytes]  # the sets of moves that seats may make, as far as `Match` has asked the rules
-    _fields: Any = {}
+    _fields: Any = None  # the record itself, when an array of it is asked for
 
     def __init__(self, states: np.ndarray[Any, Any]) -> None:
         bits = states.tobytes()
         names, numbers = _numbers(states.dtype)
         self.__dict__.update(zip(names, numbers.unpack_from(bits), strict=True))
-        fields = np.frombuffer(bits, states.dtype)
-        self.__dict__.update(bits=bits, dtype=states.dtype, legal={}, _fields=fields, _shared={}, _packed={}, _rows={})
+        self.__dict__.update(bits=bits, dtype=states.dtype, legal={}, _shared={}, _packed={}, _rows={})
 
     def __getattr__(self, name: str) -> Any:
         """An array; the next time it is found without coming here."""
         try:
+            if self._fields is None:
+                self.__dict__["_fields"] = np.frombuffer(self.__dict__["bits"], self.__dict__["dtype"])
             field = self.__dict__[name] = self._fields[name][0]
         except (KeyError, ValueError):
             raise AttributeError(f"this state has no field {name!r}") from None
@@ -50,14 +51,19 @@ class Reading:
 
     def bits_of(self, name: str) -> bytes:
         """The bits of an array: quicker than the array, where a set is only to be named or counted."""
-        begin, end, _ = _places(self.dtype)[name]
+        begin, end, _, _ = _places(self.dtype)[name]
         return self.bits[begin:end]
+
+    def numbers_of(self, name: str) -> list[int]:
+        """An array of numbers as a list of them."""
+        begin, _, _, numbers = _places(self.dtype)[name]
+        return [*numbers.unpack_from(self.bits, begin)]
 
     def bits_by_row(self, name: str) -> list[bytes]:
         """The same row by row, of hands for example: fetched once for all who ask, and not to be changed."""
         rows: list[bytes] | None = self._rows.get(name)
         if rows is None:
-            begin, end, row = _places(self.dtype)[name]
+            begin, end, row, _ = _places(self.dtype)[name]
             bits = self.bits
             rows = self._rows[name] = [bits[at : at + row] for at in range(begin, end, row)]
         return rows
@@ -79,16 +85,20 @@ class Reading:
 
 
 @functools.cache
-def _places(dtype: np.dtype[Any]) -> dict[str, tuple[int, int, int]]:
-    """Where each array of a record begins and ends in its bits, and how long a row of it is."""
+def _places(dtype: np.dtype[Any]) -> dict[str, tuple[int, int, int, struct.Struct]]:
+    """Where each array of a record begins and ends in its bits, how long a row of it is, and its numbers."""
     found = {}
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
         if kind.shape:
-            found[name] = offset, offset + kind.itemsize, kind.itemsize // kind.shape[0]
+            numbers = struct.Struct(f"={kind.itemsize // kind.base.itemsize}{_letter(kind.base)}")
+            found[name] = offset, offset + kind.itemsize, kind.itemsize // kind.shape[0], numbers
     return found
 
 
-_LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}  # whole numbers by their bytes, as `struct` calls them
+def _letter(kind: np.dtype[Any]) -> str:
+    """What `struct` calls these whole numbers."""
+    letter = "_bh_i___q"[kind.itemsize]
+    return letter if kind.kind == "i" else letter.upper()
 
 
 @functools.cache
@@ -98,7 +108,6 @@ def _numbers(dtype: np.dtype[Any]) -> tuple[tuple[str, ...], struct.Struct]:
     for name, (kind, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda field: field[1][1]):
         if kind.shape == ():
             names.append(name)
-            letter = _LETTERS[kind.itemsize]
-            layout += f"{offset - end}x{letter if kind.kind == 'i' else letter.upper()}"
+            layout += f"{offset - end}x{_letter(kind)}"
             end = offset + kind.itemsize
     return tuple(names), struct.Struct(layout)

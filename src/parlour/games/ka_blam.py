@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable
+import operator
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ from ..engine.cards import (
     keep_common,
     listed,
     nth,
+    one_by_one,
     push_between,
     remove,
     remove_all,
@@ -607,7 +608,7 @@ class KaBlam(Game):
             "dealer": state.dealer,
             "length": self.settings["length"],
             "target": self.settings["target"],
-            "points": state.points[: self.players].tolist(),
+            "points": state.numbers_of("points")[: self.players],
         }
 
     def why_not(self, state: Any, seat: int, move: int) -> str:
@@ -801,8 +802,8 @@ def _seen_at_bottom(state: Any) -> list[int]:
 
 @functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
 def _held(hand: bytes) -> tuple[str, ...]:
-    """The names of the cards of a set, which is given by its bits."""
-    return tuple(_names(_cards(np.frombuffer(hand, np.uint64))))
+    """The names of the cards of a set, which is given by its bits; like cards together, as in `_cards`."""
+    return tuple(itertools.compress(_NAMES_IN_ORDER, _in_order(one_by_one(hand))))
 
 
 def _both(cards: bytes, others: bytes) -> bytes:
@@ -823,8 +824,9 @@ def _names(cards: list[int]) -> list[str]:
 
 def _cards(cards: Any) -> list[int]:
     """The cards of a set, like cards together, so that it never shows which copy is which."""
-    return _in_order(listed(cards))
+    return sorted(listed(cards), key=CARD_ORDER.__getitem__)
 
 
-def _in_order(cards: Iterable[int]) -> list[int]:
-    return sorted(cards, key=CARD_ORDER.__getitem__)
+_ORDERED = sorted(range(len(CARD_NAMES)), key=CARD_ORDER.__getitem__)
+_NAMES_IN_ORDER = _names(_ORDERED)
+_in_order = operator.itemgetter(*_ORDERED)

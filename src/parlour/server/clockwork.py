@@ -35,7 +35,7 @@ class Clockwork:
         self.stop()
         self.table.placing.go_on()
         history = self.table.history
-        if not self.table.goes_on:
+        if not (history.has_bots or history.has_clocks or self.left_at) or not self.table.goes_on:
             return
         assert history.match is not None
         acting = [] if self.table.placing.waits else sorted(history.match.to_act)
@@ -49,7 +49,7 @@ class Clockwork:
 
     def _next_alarm(self, acting: list[int]) -> int | None:
         history, alarms = self.table.history, []
-        clocks = history.settings.clocks.kind != "none"
+        clocks = history.has_clocks
         if not clocks and not self.left_at:
             return None
         assert history.thinking is not None

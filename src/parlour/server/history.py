@@ -52,6 +52,7 @@ class History:
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
+        self.has_bots = False  # whether a bot plays in one of the seats
         self._names: list[str] | None = None  # of the chairs as they are
         self.round = 1
         self.dealt = False
@@ -70,6 +71,10 @@ class History:
         return self._names
 
     @property
+    def has_clocks(self) -> bool:
+        return self.settings.clocks.kind != "none"
+
+    @property
     def seed(self) -> int:
         """Of the deal, if it were dealt now."""
         return fairness.seed_of(self.secret, self.round, [chair.word for chair in self.chairs])
@@ -83,6 +88,7 @@ class History:
         self._happened(event, at)
         if not isinstance(event, events.Moved):
             self._names = None
+            self.has_bots = any(chair.played_by_bot for chair in self.chairs)
         self.seq += 1
         self.phase = self._phase()
 
@@ -149,7 +155,7 @@ class History:
     def _move(self, event: events.Moved, at: int) -> None:
         if self.match is not None and self.thinking is not None:
             self.match.play(event.seat, event.move)
-            if self.thinking.clocks.kind != "none":
+            if self.has_clocks:
                 self.thinking.moved(event.seat, self._asked(), at)
             if self.game.needs_umpire:
                 self._time_hand(at)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +33,7 @@ Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it
 Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
 _NOTHING = b"[]"
-_LINES = 200  # of the log, kept for those who come back
+_LINES = 200  # of the log, at least, are kept for those who come back
 
 
 class _Moment(msgspec.Struct):
@@ -93,13 +92,17 @@ class _Lines:
     It holds numbers and text alone: Python's search for circles would look at everything else, after every move.
     """
 
+    __slots__ = ("_seqs", "_told")
+
     def __init__(self) -> None:
-        self._seqs: deque[int] = deque(maxlen=_LINES)
-        self._told: deque[bytes] = deque(maxlen=_LINES)  # what each event added, as it stands in a state
+        self._seqs: list[int] = []
+        self._told: list[bytes] = []  # what each event added, as it stands in a state
 
     def add(self, seq: int, told: bytes) -> None:
         self._seqs.append(seq)
         self._told.append(told)
+        if len(self._seqs) == 2 * _LINES:
+            del self._seqs[:_LINES], self._told[:_LINES]
 
     def after(self, since: int) -> list[str]:
         return [
@@ -191,9 +194,10 @@ class Showing:
     def _moment(self, track: str = "") -> _Moment:
         match = self.table.history.match
         assert match is not None
-        reading, for_all = self._seen_by_all
-        if reading is not match.reading:
-            reading, for_all = self._seen_by_all = match.reading, write(match.seen_by_all())[1:]
+        reading, (known, for_all) = match.reading, self._seen_by_all
+        if known is not reading:
+            for_all = write(match.seen_by_all())[1:]
+            self._seen_by_all = reading, for_all
         over = None if reading.to_act else Ending(sorted(match.winners), match.scores, self._deal())
         placing, reader = self.table.placing, self.table.reader
         if over is not None or placing.hand is not None or reader is not None or track:
@@ -214,9 +218,11 @@ class Showing:
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
         match = self.table.history.match
-        if match is None or not isinstance(event, events.Moved | events.Placed | events.Rested):
+        if match is None:
             return None
-        return match.reading if isinstance(event, events.Moved) else match.copy()
+        if isinstance(event, events.Moved):
+            return match.reading
+        return match.copy() if isinstance(event, events.Placed | events.Rested) else None
 
     def steps_from(self, before: Reading | Match) -> list[Step]:
         """The moves made since."""

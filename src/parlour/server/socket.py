@@ -40,6 +40,7 @@ log = logging.getLogger("parlour.socket")
 _quiet = logging.getLogger("parlour.picows")
 _quiet.setLevel(logging.ERROR)
 
+_TEXT, _BINARY, _CLOSE = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CLOSE
 _PREFIX = "/ws/"
 _SAY_HELLO = 10.0  # seconds in which a connection says who it is
 _BUFFER = 64 * 1024  # bytes on their way to one page; more makes it a laggard
@@ -80,15 +81,14 @@ class Page(WSListener):
         self._greeting = asyncio.get_running_loop().call_later(_SAY_HELLO, self._too_late)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        if frame.msg_type == WSMsgType.CLOSE:
+        kind = frame.msg_type
+        if kind == _TEXT and frame.fin:
+            self._received(frame.get_payload_as_bytes())
+        elif kind == _CLOSE:
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
-        elif frame.msg_type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-            return
-        elif not frame.fin or frame.msg_type == WSMsgType.BINARY:
+        elif kind in (_TEXT, _BINARY):
             self._refuse("a message is one frame of text")
-        else:
-            self._received(frame.get_payload_as_bytes())
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.transport = None
@@ -123,7 +123,7 @@ class Page(WSListener):
         if self.transport is None:
             return
         if self._held is None:
-            self.transport.send(WSMsgType.TEXT, message)
+            self.transport.send(_TEXT, message)
         elif len(self._held) < _MOST_WAITING:
             self._held.append(message)
         else:
@@ -135,17 +135,17 @@ class Page(WSListener):
             self.behind = True  # until it is shown all that it missed: a newer state alone would leave a gap in its log
         elif self.transport is not None:
             self.seen = seq
-            self.transport.send(WSMsgType.TEXT, state)
+            self.transport.send(_TEXT, state)
 
     def show_frame(self, frame: bytes) -> None:
         if self._held is not None or self.behind:
             self.behind = True
         elif self.transport is not None:
-            self.transport.send(WSMsgType.BINARY, frame)
+            self.transport.send(_BINARY, frame)
 
     def close(self, message: bytes) -> None:
         if self.transport is not None:
-            self.transport.send(WSMsgType.TEXT, message)
+            self.transport.send(_TEXT, message)
             self.transport.send_close(WSCloseCode.POLICY_VIOLATION)
             self.transport.disconnect()
 

@@ -193,7 +193,7 @@ class Table:
             self._paused += now - self._warming_since
             self._warming_since = None
         paused, self._paused = self._paused, 0
-        if paused and history.phase == PLAYING and history.settings.clocks.kind != "none":
+        if paused and history.phase == PLAYING and history.has_clocks:
             self.append(events.Slept(paused))
 
     def rules_ready(self) -> None:
@@ -348,7 +348,7 @@ class Table:
 
     def _clocks_stood(self) -> None:
         """While a word was read aloud."""
-        if self.history.phase == PLAYING and self.history.settings.clocks.kind != "none":
+        if self.history.phase == PLAYING and self.history.has_clocks:
             self.try_to(events.Slept(max(0, now_ms() - self._reading_since)))
 
     def show_all(self) -> None:
@@ -432,7 +432,7 @@ class Table:
             here = self._is_here(seat) and not history.chairs[seat].played_by_bot
             if here and not match.over and match.game.is_read_aloud(*steps[-1][:2], move):
                 self.reader, self._reading_since = seat, now_ms()
-        if history.settings.clocks.kind != "none":
+        if history.has_clocks:
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
         asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
