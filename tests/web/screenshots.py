@@ -1,10 +1,11 @@
 """Pictures of every view, to be looked at: `make screenshots` puts them into build/screenshots.
 
-python -m tests.web.screenshots [FOLDER [NAME ...]]
+python -m tests.web.screenshots [FOLDER [NAME ...]] [--only PART-OF-A-FILE-NAME]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -22,6 +23,7 @@ from .test_shapes import NAMES, TWO, table_with_a_stop
 from .towers import PLACED, Builder, open_tower
 
 SIZES = {"1280": {"width": 1280, "height": 800}, "390": {"width": 390, "height": 844}}
+SHORT = {"390x640": {"width": 390, "height": 640}, "360x640": {"width": 360, "height": 640}}  # phones for towers
 
 
 STEADY = ["bot:easy surgeon", "bot:easy surgeon"]
@@ -95,7 +97,7 @@ TOWERS = {
 }
 
 
-def main(folder: Path, wanted: list[str]) -> None:
+def main(folder: Path, wanted: list[str], only: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     pages = {name: go for name, go in {**PAGES, **MOMENTS, **ADVICE, **TOWERS}.items() if not wanted or name in wanted}
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(chromium.NODE / "node")
@@ -103,11 +105,13 @@ def main(folder: Path, wanted: list[str]) -> None:
         site = Site(Path(data))
         browser = chromium.launch(playwright, chromium.WITH_GL)
         for scheme in ("light", "dark"):
-            for size, viewport in SIZES.items():
+            for size, viewport in {**SIZES, **SHORT}.items():
                 for name, go in pages.items():
+                    path = folder / f"{name.replace(' ', '-')}-{size}-{scheme}.png"
+                    if only not in path.name or (size in SHORT and name not in TOWERS):
+                        continue
                     page = browser.new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
                     page.add_init_script(FINE)
-                    path = folder / f"{name.replace(' ', '-')}-{size}-{scheme}.png"
                     try:
                         go(page, site)
                         still(page)
@@ -121,4 +125,9 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("build/screenshots"), sys.argv[2:])
+    parser = argparse.ArgumentParser(description="Pictures of every view, to be looked at.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/screenshots"))
+    parser.add_argument("names", nargs="*", help="of the views; all, if none is named")
+    parser.add_argument("--only", default="", help="part of the name of a picture, as in 390-dark")
+    told = parser.parse_args()
+    main(told.folder, told.names, told.only)

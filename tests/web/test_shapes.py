@@ -12,7 +12,7 @@ from .conftest import Pages
 from .playing import sit
 from .site import Site
 from .test_pages import LOOKS, complaints
-from .towers import BOT, FLAT, HOLDING, NO_GL, PLACED, Builder, open_tower, poses_on
+from .towers import BOT, FLAT, HOLDING, NO_GL, PLACED, Builder, Typist, open_tower, poses_on
 
 GAMES = ("shapes", "shapes-survivor", "shapes-pass", "shapes-draft")
 TWO = ["me", "here"]
@@ -114,6 +114,33 @@ def test_a_turn_by_keyboard_alone(site: Site, towers: Pages) -> None:
     builder.pieces(1)
 
 
+def test_a_whole_game_by_keyboard_alone(site: Site, pages: Pages) -> None:
+    """Three cards are drawn, one is placed, one passed on, until somebody lets something fall: us, at the latest."""
+    table = open_tower(site, "shapes-pass", ["me", BOT], names=["Mira"], options={"deck": FLAT})
+    typist = Typist(flat(pages), site, table)
+    play_to_the_end(typist, steady=1)
+    again = typist.page.get_by_role("dialog").get_by_role("button", name="Again")
+    expect(again).to_be_focused()
+
+
+def test_the_keys_are_where_something_can_be_done(site: Site, pages: Pages) -> None:
+    """From the race to the piece in the hand, Enter is all that is needed."""
+    table = site.open_table("shapes", TWO, names=NAMES, options={"deck": FLAT})
+    builder = Builder(flat(pages), site, table)
+    page, keys = builder.page, builder.page.keyboard
+    expect(page.get_by_role("button", name="Let's play shapes!")).to_be_focused()
+    keys.press("Enter")
+    builder.wait_for("laying")
+    builder.lay()
+    page.get_by_role("button", name="Enough: now place them").focus()
+    keys.press("Enter")
+    builder.wait_for("placing")
+    expect(page.locator(".mat .slot.playable")).to_be_focused()
+    keys.press("Enter")
+    builder.held()
+    expect(page.locator(".scene")).to_be_focused()
+
+
 def test_after_a_piece_the_keys_go_on_where_something_can_be_done(site: Site, pages: Pages) -> None:
     builder = Builder(flat(pages), site, open_tower(site, "shapes", TWO, names=NAMES, options={"deck": FLAT}))
     builder.step()
@@ -141,6 +168,18 @@ def test_what_falls_is_told_and_can_be_seen_again(site: Site, towers: Pages) -> 
     page.get_by_role("button", name="Steal from Jonas").click()
     builder.wait_for("laying")
     expect(page.locator("ol.log")).to_contain_text("You steal")
+
+
+def test_the_last_fall_is_seen_slowly_before_the_result(site: Site, towers: Pages) -> None:
+    table = open_tower(site, "shapes-survivor", TWO, names=NAMES)
+    builder = Builder(towers.new(reduced_motion="no-preference"), site, table)
+    page = builder.page
+    builder.draw_and_take()
+    builder.drop_beside()
+    expect(page.get_by_text("The fall, slowly")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Skip", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Jonas wins!")
 
 
 SEE_AND_SKIP = """async () => {  // in one go: it is over after some seconds
@@ -374,12 +413,24 @@ def test_axe_finds_nothing(game: str, look: str, site: Site, towers: Pages, page
         assert complaints(page) == []
 
 
-def test_on_a_phone_nothing_runs_out_at_the_side(site: Site, towers: Pages) -> None:
-    page = towers.new(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    builder = Builder(page, site, open_tower(site, "shapes-survivor", TWO, names=NAMES))
-    builder.draw_and_take()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(page.get_by_role("button", name="Let go")).to_be_in_viewport()
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+def test_on_a_small_phone_all_is_in_sight(site: Site, pages: Pages, width: int, height: int) -> None:
+    """Upright and on its side: nobody scrolls with a piece in hand, nor looks for the way to stop a turn."""
+    phone = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    other = flat(pages, **phone)
+    table = table_with_a_stop(site, other)
+    first, second = Builder(flat(pages, **phone), site, table), Builder(other, site, table, 1)
+    lay(first)
+    first.take()
+    for name in ("Let go", "Fine", "To touch", "Lift", "Turn left"):
+        expect(first.page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    second.page.wait_for_selector(".octagon")
+    expect(second.page.get_by_role("button", name="STOP this turn of Mira")).to_be_in_viewport(ratio=1)
+    for builder in (first, second):
+        expect(builder.page.locator(".banner")).to_be_in_viewport(ratio=1)
+        assert builder.page.evaluate("document.documentElement.scrollWidth") <= width
+        tower = builder.page.locator(".scene").bounding_box()
+        assert tower is not None and tower["height"] >= 180 and tower["width"] >= 300
 
 
 def test_card_games_do_not_fetch_the_tower(site: Site, pages: Pages) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .playing import sit
+from .playing import TouchTyper, sit
 from .site import Site
 
 expect.set_options(timeout=30_000)  # a tower in software is drawn slowly where the machine is busy
@@ -17,6 +17,8 @@ HOLDING = ".shapes.holding .hand-panel"
 PLACED = ("placing", "playing")  # the stages in which a piece is taken in hand
 OVER = ".frame[data-over]"
 ASKED = ".frame:not([data-waiting]) .cloth.yours .shapes:not([data-phase])"
+TOWER = "[data-place=tower].lit"
+MINE_TO_PLACE = ".mat .slot.playable"
 NO_GL = "HTMLCanvasElement.prototype.getContext = () => null"
 # All of them lie well on one another. As many as two players need.
 FLAT = {
@@ -79,10 +81,10 @@ class Builder:
             self.draw()
         elif stage == "laying":
             self.lay()
-            page.get_by_role("button", name="Enough: now place them").click()
+            self.press(".buttons [data-does]")
             self.wait_for("placing")
         elif stage == "robbing":
-            page.locator(".rob").first.click()
+            self.press(".rob")
         elif stage in PLACED:
             self.take()
             if steady:
@@ -90,45 +92,51 @@ class Builder:
             else:
                 self.drop_beside()
         elif stage in ("picking", "arranging"):
-            page.locator("[data-place=hand] .slot.playable").first.click()
-            page.locator(".slot.picked").click()
+            self.press("[data-place=hand] .slot.playable")
+            self.press(".slot.picked")
         elif stage == "passing":
-            page.locator("[data-place=hand] .slot.playable").first.click()
-            page.locator("[data-place^=pass-].lit").first.click()
+            self.press("[data-place=hand] .slot.playable")
+            self.press("[data-place^=pass-].lit")
             self.choose(f".frame:not([data-seq='{before}'])")
         else:
             raise AssertionError(f"nothing is known of stage {stage!r}")
         page.wait_for_selector(f".frame:not([data-seq='{before}'])")
         return stage
 
+    def press(self, selector: str) -> None:
+        """The first of these."""
+        self.page.locator(selector).first.click()
+
     def lay(self, card: str = ".slot.playable") -> None:
         """Lay a card from the hand; where it is a wild, for the first white piece."""
         laid = self.page.locator(".mat [data-card]").count()
-        self.page.locator(f"[data-place=hand] {card}").first.click()
-        self.page.locator(".slot.picked").click()
+        self.press(f"[data-place=hand] {card}")
+        self.press(".slot.picked")
         more = f".mat .laid:nth-child({laid + 1}) [data-card]"
         self.choose(more)
         self.page.wait_for_selector(more)
 
     def draw(self) -> None:
-        self.page.locator("[data-place=pile].lit").click()
+        self.press("[data-place=pile].lit")
 
     def take(self) -> None:
         """Take the first piece that can be taken, by mouse: from the mat, or from the hand to the tower."""
-        laid = self.page.locator(".mat .slot.playable")
-        if laid.count():
-            laid.first.click()
+        if self.page.locator(MINE_TO_PLACE).count():
+            self.press(MINE_TO_PLACE)
         else:
-            self.page.locator("[data-place=hand] .slot.playable").first.click()
-            self.page.locator("[data-place=tower].lit").click(position={"x": 200, "y": 120})
+            self.press("[data-place=hand] .slot.playable")
+            self.to_the_tower()
         self.choose(HOLDING)
         self.held()
+
+    def to_the_tower(self) -> None:
+        self.page.locator(TOWER).click(position={"x": 200, "y": 120})
 
     def choose(self, or_else: str) -> None:
         """Of several, the first; where there is only one, that is done already."""
         self.page.wait_for_selector(f"{or_else}, [role=menuitem]")
         if self.page.locator("[role=menuitem]").count():
-            self.page.locator("[role=menuitem]").first.click()
+            self.press("[role=menuitem]")
 
     def held(self) -> None:
         """Wait until the piece is in the hand, and can be aimed."""
@@ -165,10 +173,14 @@ class Builder:
 
     def place_by_keys(self) -> None:
         """Straight down until it touches, and let go."""
-        self.page.locator(".scene").focus()
+        self.at_the_tower()
         self.page.keyboard.press("End")
         self.touches()
         self.page.keyboard.press("Space")
+
+    def at_the_tower(self) -> None:
+        """Where the keys move the piece."""
+        self.page.locator(".scene").focus()
 
     def touches(self) -> None:
         """What carries the piece may give way a little under it."""
@@ -178,8 +190,24 @@ class Builder:
 
     def drop_beside(self) -> None:
         """As far to the right as the hand goes, and let go."""
-        self.page.locator(".scene").focus()
+        self.at_the_tower()
         for _ in range(32):
             self.page.keyboard.press("ArrowRight")
         expect(self.page.locator(".stand .where")).to_contain_text("Beside the platform")
         self.page.keyboard.press("Space")
+
+
+class Typist(Builder):
+    """The same by keyboard alone: Tab, arrows, Enter, and the keys of the hand."""
+
+    def press(self, selector: str) -> None:
+        wanted = self.page.wait_for_selector(selector)
+        assert wanted is not None
+        TouchTyper(self.page).choose(wanted)
+
+    def to_the_tower(self) -> None:
+        self.press(TOWER)
+
+    def at_the_tower(self) -> None:
+        """The keys are there as soon as a piece is in the hand: nobody looks for them."""
+        expect(self.page.locator(".scene")).to_be_focused()

@@ -68,6 +68,8 @@ export class Table {
   live = $state.raw<(Live & { heard: number }) | null>(null);
   /** Of the fall that has just been: its frames, for seeing it again. */
   track = $state("");
+  /** That fall is being seen again: what covers the table can wait. */
+  replaying = $state(false);
   /** What moves between two states. */
   readonly motion = new Motion();
 

@@ -17,8 +17,9 @@ const AFTER = 600;
 /** Millimetres: how far a piece is lowered at once, and how near what is below counts as touching it. */
 const DOWN = 2.5;
 const HOVER = 0.3;
-/** Milliseconds of rest before a screen reader is told where the piece is. */
+/** Milliseconds of rest before a screen reader is told where the piece is; and after which it is told in any case. */
 const QUIET = 450;
+const PATIENCE = 2500;
 
 /** Where everything lies that is at rest. */
 export function posesOf(table: Table): Record<string, Pose> {
@@ -33,9 +34,10 @@ export class Tower {
   hand = $state.raw<Hand | null>(null);
   /** Where the piece in your hand is, in words. */
   where = $state("");
+  /** Whether it is drawn in the round: a fall cannot be seen again on the server's picture. */
+  round = $state(false);
   /** What has been done with the piece that is in your hand. */
   did = $state({ moved: false, lowered: false });
-  replaying = $state(false);
 
   private aimer: Aimer | null = null;
   private placement: number | null = null;
@@ -45,6 +47,8 @@ export class Tower {
   private to = 0;
   private lowering: ReturnType<typeof setTimeout> | undefined;
   private words: ReturnType<typeof setTimeout> | undefined;
+  /** Since when there is something to say. */
+  private moved: number | null = null;
   private readonly changed: () => void;
 
   constructor(table: Table, pieces: PiecesShown, changed: () => void) {
@@ -100,6 +104,7 @@ export class Tower {
       this.hand = new Hand(pose, this.pieces.reach);
       this.aimer = new Aimer(this.table.aim, motion.aimed);
       this.did = { moved: false, lowered: false };
+      if (this.replaying) this.skip(); // there is something to do, and time runs
     }
     this.say();
   }
@@ -162,29 +167,39 @@ export class Tower {
     this.table.play(choice);
   }
 
-  /** A little later, when the hand rests: nobody wants to hear every millimetre. */
+  /** A little later, when the hand rests: nobody wants to hear every millimetre. A tower that creeps never rests. */
   private say(): void {
     clearTimeout(this.words);
-    this.words = setTimeout(() => {
-      const { live } = this.table;
-      const poses = this.poses(performance.now() + 1000);
-      const pose = live && poses.get(live.piece);
-      if (this.hand && live && pose) this.where = whereIs(this.pieces, live.piece, pose, poses);
-    }, QUIET);
+    const now = performance.now();
+    this.moved ??= now;
+    this.words = setTimeout(
+      () => {
+        this.moved = null;
+        const { live } = this.table;
+        const poses = this.poses(performance.now() + 1000);
+        const pose = live && poses.get(live.piece);
+        if (this.hand && live && pose) this.where = whereIs(this.pieces, live.piece, pose, poses);
+      },
+      Math.min(QUIET, Math.max(0, this.moved + PATIENCE - now)),
+    );
   }
 
   // A fall, seen again
 
+  get replaying(): boolean {
+    return this.table.replaying;
+  }
+
   /** Shows the fall that has just been, slowly. */
   showAgain(): void {
-    const frames = this.table.track ? readTrack(this.table.track) : [];
+    const frames = this.round && this.table.track ? readTrack(this.table.track) : [];
     if (!frames.length) return;
     this.replay = new Replay(frames);
     const falls = frames.filter((frame) => [...frame.poses.values()].includes(null)).map(({ time }) => time);
     this.from = Math.max(this.replay.start, (falls[0] ?? this.replay.end) - BEFORE);
     this.to = Math.min(this.replay.end, (falls.at(-1) ?? this.replay.end) + AFTER);
     this.began = performance.now();
-    this.replaying = true;
+    this.table.replaying = true;
     this.changed();
   }
 
@@ -194,7 +209,7 @@ export class Tower {
   }
 
   skip(): void {
-    this.replaying = false;
+    this.table.replaying = false;
     this.replay = null;
     this.changed();
   }
@@ -213,5 +228,6 @@ export class Tower {
     clearTimeout(this.lowering);
     clearTimeout(this.words);
     this.aimer?.stop();
+    this.table.replaying = false;
   }
 }

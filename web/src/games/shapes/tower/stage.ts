@@ -54,7 +54,13 @@ export type View = { azimuth: number; height: number; zoom: number };
 
 export const FRONT: View = { azimuth: 0.42, height: 0.36, zoom: 1 };
 
-type Wood = { body: BufferGeometry; ink: BufferGeometry; edges: BufferGeometry; reach: number };
+type Wood = {
+  body: BufferGeometry;
+  ink: BufferGeometry;
+  edges: BufferGeometry;
+  rim: BufferGeometry;
+  reach: number;
+};
 
 export class Stage {
   readonly view: View = { ...FRONT };
@@ -73,6 +79,7 @@ export class Stage {
   private readonly glow = new MeshBasicMaterial({ color: "#f2b705", side: BackSide });
   private readonly ghost = new Mesh(new BufferGeometry(), new MeshBasicMaterial());
   private readonly ghostEdges = new LineSegments(new BufferGeometry(), new LineBasicMaterial());
+  private readonly ghostRim = new LineSegments(new BufferGeometry(), new LineBasicMaterial());
   private readonly wish = new LineSegments(new BufferGeometry(), new LineBasicMaterial());
   private readonly plumb = new LineSegments(
     new BufferGeometry().setFromPoints([new Vector3(), new Vector3(0, -1, 0)]),
@@ -113,12 +120,14 @@ export class Stage {
 
     const faint = { transparent: true, depthWrite: false };
     this.ghost.material.setValues({ ...faint, opacity: 0.4 });
-    this.ghostEdges.material.setValues({ ...faint, opacity: 0.9 });
+    // White within ink: it is seen on the black platform, and on whatever else is below.
+    this.ghostEdges.material.setValues({ ...faint, opacity: 0.95, color: "#ffffff" });
+    this.ghostRim.material.setValues({ ...faint, opacity: 0.85, color: "#22201d" });
     this.wish.material.setValues({ ...faint, opacity: 0.75, depthTest: false });
     this.ghost.renderOrder = 2;
     this.plumb.material.setValues({ ...faint, opacity: 0.7 });
-    this.ghostEdges.renderOrder = this.wish.renderOrder = this.plumb.renderOrder = 3;
-    this.scene.add(this.ghost, this.ghostEdges, this.wish, this.plumb);
+    for (const line of [this.ghostEdges, this.ghostRim, this.wish, this.plumb]) line.renderOrder = 3;
+    this.scene.add(this.ghost, this.ghostEdges, this.ghostRim, this.wish, this.plumb);
     this.look(false);
   }
 
@@ -127,8 +136,7 @@ export class Stage {
     this.sun.intensity = dark ? 2 : 2.6;
     this.sky.intensity = dark ? 1.5 : 2.3;
     this.wish.material.color = new Color(dark ? "#f4eedf" : "#22201d");
-    this.ghostEdges.material.color = new Color(dark ? "#ffffff" : "#22201d");
-    this.plumb.material.color = this.ghostEdges.material.color;
+    this.plumb.material.color = this.wish.material.color;
   }
 
   /** `covered`: pixels at the sides that something else lies on; the tower stands in the middle of the rest. */
@@ -151,18 +159,24 @@ export class Stage {
       put(group, pose);
       (group.children[1] as Mesh).material = held?.piece === piece ? this.glow : this.ink;
     }
-    for (const one of [this.ghost, this.ghostEdges, this.wish, this.plumb]) one.visible = false;
+    for (const one of [...this.copy, this.wish, this.plumb]) one.visible = false;
     if (held) this.hint(held);
     this.frame(poses);
   }
 
+  /** Of the piece in the hand: where it comes down. */
+  private get copy(): (Mesh | LineSegments)[] {
+    return [this.ghost, this.ghostEdges, this.ghostRim];
+  }
+
   private hint({ piece, pose, drop, target }: Held): void {
-    const { body, edges } = this.wood(shapeOf(piece));
+    const { body, edges, rim } = this.wood(shapeOf(piece));
     if (drop > 1) {
       this.ghost.geometry = body;
       this.ghostEdges.geometry = edges;
+      this.ghostRim.geometry = rim;
       (this.ghost.material as MeshBasicMaterial).color.set(HEX[colourOf(piece) as AnyColour]);
-      for (const one of [this.ghost, this.ghostEdges]) {
+      for (const one of this.copy) {
         one.visible = true;
         put(one, pose);
         one.position.y -= drop - 0.15;
@@ -311,6 +325,7 @@ export class Stage {
       body: solid,
       ink: inkAround(shape.outline, this.pieces.thickness, OUTLINE),
       edges: new EdgesGeometry(inkAround(shape.outline, this.pieces.thickness, 0.1), 25),
+      rim: new EdgesGeometry(inkAround(shape.outline, this.pieces.thickness, 0.7), 25),
       reach: Math.max(...shape.outline.map(([x, z]) => Math.hypot(x, z)), this.pieces.thickness / 2),
     };
     this.woods.set(name, wood);
