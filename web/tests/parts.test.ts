@@ -48,7 +48,11 @@ const shelf: ShelfShown = {
       })),
     },
   ],
-  bots: [{ who: "bot:fair", name: "Fair bot", about: "fair", box: "" }],
+  bots: [
+    { who: "bot:fair", name: "Fair bot", about: "fair", box: "" },
+    { who: "bot:clever", name: "Clever bot", about: "thinks", box: "" },
+    { who: "bot:easy child", name: "Easy child", about: "steady", box: "shapes" },
+  ],
 };
 
 let asked: { path: string; body: unknown }[];
@@ -93,6 +97,23 @@ test("two clicks from the shelf to a game against bots", async () => {
     start: true,
   });
   expect(localStorage.getItem("parlour:NEWONE")).toBe('[{"seat":0,"token":"t"}]');
+});
+
+test("a level that was chosen holds for the next visit, and costs no click then", async () => {
+  const visit = render(Shelf, { go: vi.fn() });
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Fair" })).checked).toBe(true);
+  expect(screen.queryByRole("radio", { name: /child/ })).toBeNull(); // who plays another box
+  await fireEvent.click(screen.getByRole("radio", { name: "Clever" }));
+  expect(screen.getByText("thinks")).toBeTruthy();
+  visit.unmount();
+
+  render(Shelf, { go: vi.fn() });
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Clever" })).checked).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: /Play now/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
+  await vi.waitFor(() =>
+    expect(asked.at(-1)?.body).toMatchObject({ seats: ["me", "bot:clever", "bot:clever", "bot:clever"] }),
+  );
 });
 
 test("the shelf leads back to the matches that go on, and to no others", async () => {

@@ -57,6 +57,10 @@ export const keepOwn = (option: string, own: Own): void => write(`own ${option}`
 export const placedOnce = (): number => read("placed", 0);
 export const keepPlaced = (count: number): void => write("placed", count);
 
+/** The bots of cards that somebody plays against here. */
+export const levelChosen = (): string => read("level", "bot:fair");
+export const keepLevel = (who: string): void => write("level", who);
+
 export const voiceOn = (): boolean => read("voice", true);
 export const keepVoice = (on: boolean): void => write("voice", on);
 
