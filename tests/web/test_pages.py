@@ -29,6 +29,19 @@ def shelf(page: Page, site: Site) -> None:
     page.wait_for_selector("article.box")
 
 
+def shelf_in_mid_game(page: Page, site: Site) -> None:
+    sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], names=["Mira"]))
+    page.wait_for_selector("[data-seq]")
+    shelf(page, site)
+    page.get_by_role("link", name="Go on: KA-BLAM!").wait_for()
+
+
+def which_game(page: Page, site: Site) -> None:
+    shelf(page, site)
+    page.get_by_role("button", name="Play now: The word deck").click()
+    page.get_by_text("Which game?").wait_for()
+
+
 def form(page: Page, site: Site) -> None:
     shelf(page, site)
     page.get_by_role("button", name="With friends: Freaky").click()
@@ -58,6 +71,7 @@ def at_the_table(game: str) -> Callable[[Page, Site], None]:
 
 
 PAGES = {"shelf": shelf, "form": form, "gathering": gathering, "nothing here": nothing_here}
+PAGES |= {"shelf in mid-game": shelf_in_mid_game, "which game": which_game}
 PAGES |= {game: at_the_table(game) for game in GAMES}
 LOOKS = {
     "wide, light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},

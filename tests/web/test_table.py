@@ -94,6 +94,28 @@ def test_a_reload_in_mid_game_changes_nothing(site: Site, pages: Pages) -> None:
     assert page.locator(".log li, .log p").count() > 0
 
 
+def test_from_the_shelf_back_to_the_match(site: Site, pages: Pages) -> None:
+    page = pages.new()
+    sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], names=["Mira"]))
+    player, code = Player(page), code_of(page)
+    assert player.wait_until_asked()
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("link", name="To the shelf; keep my seat").click()
+    back = page.get_by_role("link", name=f"Go on: KA-BLAM!, table {code}")
+    page.reload()  # the device remembers, not the page
+    back.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/t/{code}")
+    assert player.wait_until_asked()
+    player.move()
+
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave for good").click()
+    page.wait_for_selector("article.box")
+    expect(back).to_have_count(0)
+
+
 def test_a_lost_connection_is_shown_and_heals_by_itself(site: Site, pages: Pages) -> None:
     page = pages.new()
     sit(page, site, site.open_table("go-fox", ["me", "bot:greedy"], names=["Mira"]))

@@ -6,6 +6,7 @@ import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import Gathering from "../src/gathering/Gathering.svelte";
+import { heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
@@ -47,7 +48,11 @@ const shelf: ShelfShown = {
       })),
     },
   ],
-  bots: [{ who: "bot:fair", name: "Fair bot", about: "fair", box: "" }],
+  bots: [
+    { who: "bot:fair", name: "Fair bot", about: "fair", box: "" },
+    { who: "bot:clever", name: "Clever bot", about: "thinks", box: "" },
+    { who: "bot:easy child", name: "Easy child", about: "steady", box: "shapes" },
+  ],
 };
 
 let asked: { path: string; body: unknown }[];
@@ -92,6 +97,56 @@ test("two clicks from the shelf to a game against bots", async () => {
     start: true,
   });
   expect(localStorage.getItem("parlour:NEWONE")).toBe('[{"seat":0,"token":"t"}]');
+});
+
+test("a level that was chosen holds for the next visit, and costs no click then", async () => {
+  const visit = render(Shelf, { go: vi.fn() });
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Fair" })).checked).toBe(true);
+  expect(screen.queryByRole("radio", { name: /child/ })).toBeNull(); // who plays another box
+  await fireEvent.click(screen.getByRole("radio", { name: "Clever" }));
+  expect(screen.getByText("thinks")).toBeTruthy();
+  visit.unmount();
+
+  render(Shelf, { go: vi.fn() });
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Clever" })).checked).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: /Play now/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
+  await vi.waitFor(() =>
+    expect(asked.at(-1)?.body).toMatchObject({ seats: ["me", "bot:clever", "bot:clever", "bot:clever"] }),
+  );
+});
+
+test("the shelf leads back to the matches that go on, and to no others", async () => {
+  const answers: Record<string, [number, unknown]> = {
+    "/api/shelf": [200, shelf],
+    "/api/tables/RUNNER": [200, info({ code: "RUNNER" })],
+    "/api/tables/ENDEDX": [200, info({ code: "ENDEDX", phase: "over" })],
+    "/api/tables/THRWNX": [200, info({ code: "THRWNX" })],
+    "/api/tables/NWHERE": [404, { reason: "there is no such table" }],
+    "/api/tables/BRKNDW": [503, { reason: "please try again" }],
+  };
+  vi.stubGlobal("fetch", async (path: string) => {
+    const [status, answer] = answers[path]!;
+    return new Response(JSON.stringify(answer), { status });
+  });
+  for (const code of ["RUNNER", "ENDEDX", "THRWNX", "NWHERE", "BRKNDW"]) {
+    keepSeats(code, [{ seat: code === "THRWNX" ? 1 : 0, token: "t" }]);
+    keepTable(code, "Pairs");
+  }
+  render(Shelf, { go: vi.fn() });
+  const shown = (): (string | null)[] =>
+    screen.queryAllByRole("link", { name: /^Go on/ }).map((one) => one.getAttribute("href"));
+  await vi.waitFor(() => expect(shown()).toEqual(["/t/BRKNDW", "/t/RUNNER"])); // the latest first
+  expect(screen.getByRole("link", { name: "Go on: Pairs, table RUNNER" })).toBeTruthy();
+  expect(await faults()).toEqual([]);
+
+  await fireEvent.click(screen.getByRole("button", { name: /^Remove Pairs, table BRKNDW/ }));
+  expect(shown()).toEqual(["/t/RUNNER"]);
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute("href")).toBe("/t/RUNNER"));
+  await fireEvent.click(screen.getByRole("button", { name: /^Remove Pairs, table RUNNER/ }));
+  expect(screen.queryByText("Go on playing")).toBeNull();
+  expect(runningTables()).toEqual([]);
+  expect(heldSeats("RUNNER")).toHaveLength(1); // whoever has the link still has the seat
 });
 
 test("at the gathering the host deals, and a word goes into the shuffle", async () => {

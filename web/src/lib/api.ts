@@ -1,4 +1,5 @@
-// What the page asks over HTTP. A refusal is an Error whose message is the server's own reason.
+// What the page asks over HTTP. A refusal is an Error whose message is the server's own reason, and whose cause is the
+// status of the answer.
 
 import { fullSentence } from "./gestures";
 import type {
@@ -23,7 +24,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
     throw new Error("The server cannot be reached just now. Please try again in a moment.");
   }
   const read = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(sayReason(read.reason));
+  if (!answer.ok) throw new Error(sayReason(read.reason), { cause: answer.status });
   return read as Answer;
 }
 

@@ -23,7 +23,27 @@ function write(name: string, value: unknown): void {
 }
 
 export const heldSeats = (code: string): Held[] => read<Held[]>(code, []);
-export const keepSeats = (code: string, held: Held[]): void => write(code, held.length ? held : null);
+export function keepSeats(code: string, held: Held[]): void {
+  write(code, held.length ? held : null);
+  if (!held.length) dropTable(code);
+}
+
+/** A match that goes on without us while we are at the shelf; the latest is first. */
+export type Running = { code: string; title: string };
+const MOST_RUNNING = 6;
+
+export const runningTables = (): Running[] => read<Running[]>("running", []);
+
+export function keepTable(code: string, title: string): void {
+  const others = runningTables().filter((one) => one.code !== code);
+  write("running", [{ code, title }, ...others].slice(0, MOST_RUNNING));
+}
+
+/** Only the list forgets it: who comes by the link or the code still has the seat. */
+export function dropTable(code: string): void {
+  const left = runningTables().filter((one) => one.code !== code);
+  write("running", left.length ? left : null);
+}
 
 export const ownName = (): string => read("name", "");
 export const keepName = (name: string): void => write("name", name);
@@ -36,6 +56,10 @@ export const keepOwn = (option: string, own: Own): void => write(`own ${option}`
 /** How many pieces somebody has placed on a tower here, as far as that matters. */
 export const placedOnce = (): number => read("placed", 0);
 export const keepPlaced = (count: number): void => write("placed", count);
+
+/** The bots of cards that somebody plays against here. */
+export const levelChosen = (): string => read("level", "bot:fair");
+export const keepLevel = (who: string): void => write("level", who);
 
 export const voiceOn = (): boolean => read("voice", true);
 export const keepVoice = (on: boolean): void => write("voice", on);

@@ -1,7 +1,7 @@
 // Opening a table, with what suits most people.
 
 import { openTable } from "./api";
-import { keepSeats, ownName } from "./keep";
+import { keepSeats, levelChosen, ownName } from "./keep";
 import type { BotShown, GameShown, NewTable, Settings, Shelf } from "./protocol";
 
 export const SETTINGS: Settings = {
@@ -47,9 +47,10 @@ export function botsFor(shelf: Shelf, game: string): BotShown[] {
   return own.length ? own : shelf.bots.filter((bot) => bot.box === "");
 }
 
-/** The one that plays when nobody chooses: fair, or of the middle level. */
+/** The one that was chosen; where it does not play: fair, or of the middle level. */
 function usualBot(bots: BotShown[]): string {
-  return (bots.find(({ who }) => who === "bot:fair") ?? bots[Math.floor(bots.length / 2)])?.who ?? "bot:fair";
+  const known = [levelChosen(), "bot:fair"].find((level) => bots.some(({ who }) => who === level));
+  return known ?? bots[Math.floor(bots.length / 2)]?.who ?? "bot:fair";
 }
 
 export function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
