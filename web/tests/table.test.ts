@@ -46,6 +46,20 @@ test("nothing more is sent until the move is acknowledged", () => {
   expect(table.waiting).toBe(false);
 });
 
+test("what cannot be done is explained where the finger was", () => {
+  const { table, sent } = seated();
+  table.pick("red 8", { x: 40, y: 50 });
+  expect(sent).toHaveLength(0);
+  expect(table.refusal?.at).toEqual({ x: 40, y: 50 });
+  expect(table.refusal?.reason).toBe("That card cannot be played now. Match red.");
+  expect(table.prompt).not.toBe("");
+  table.pick("red 7");
+  expect(table.refusal).toBeNull();
+  table.receive(state(9, { choices: [], view: { ...state(9).view, to_act: [1] } }));
+  table.pick("red 7", { x: 1, y: 2 });
+  expect(table.refusal?.reason).toBe(table.prompt); // it is not our turn: nothing is wrong with the card
+});
+
 test("a refusal is shown where the finger was", () => {
   const { table, sent } = seated();
   table.play(90, { x: 40, y: 50 });

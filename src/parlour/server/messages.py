@@ -40,7 +40,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = False
     clocks: Clocks = Clocks()
     away_limit: Annotated[int, Meta(ge=0, le=86400)] = 60  # seconds until a bot stands in for who is away; 0: never
-    pause: Annotated[int, Meta(ge=0, le=10000)] = 900  # milliseconds that a bot takes for a move, about
+    pause: Annotated[int, Meta(ge=0, le=10000)] = 1400  # milliseconds that a bot takes for a move, about
     confirm_words: bool = False  # whether a word is confirmed as read before play goes on (KB-20)
     hints: bool = True  # whether players may ask for hints
 

@@ -50,6 +50,8 @@ export type Moves = {
   aloud?(move: MoveSeen, view: View): string[];
   /** How the scores came about, line by line, for the result. */
   arithmetic?(view: View, names: string[], told: string[]): string[];
+  /** Who has the points, where it is not each seat for itself. */
+  sides?(view: View): { who: string; score: number; won: boolean }[];
   /** Who won, where "Mira wins" does not say it (a team, a House). */
   verdict?(view: View, names: string[], you: number | null): string;
   /** What the chooser shows beside a label. */

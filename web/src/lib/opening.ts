@@ -9,7 +9,7 @@ export const SETTINGS: Settings = {
   chat: false,
   clocks: { kind: "none", seconds: 60, more: 0 },
   away_limit: 60,
-  pause: 900,
+  pause: 1400,
   confirm_words: false,
   hints: true,
 };

@@ -97,6 +97,15 @@ export class Table {
     return inOrder(this.held, this.moves?.sort?.(names) ?? names);
   });
   waiting = $derived(this.sent !== null);
+  /** What to do now, or who is being waited for, in one short sentence. */
+  prompt = $derived.by(() => {
+    if (this.over || !this.view) return "";
+    if (this.reader !== null)
+      return this.reader === this.you ? "Read your word aloud." : `${this.names[this.reader]} reads a word.`;
+    if (this.waiting && !this.live) return "Sending your move";
+    if (this.moves) return this.moves.prompt(this.view, this.names, this.you, this.live);
+    return this.asked ? "Your turn." : "Waiting for the others.";
+  });
   /** Whether something is asked of this seat now. */
   asked = $derived(this.choices.length > 0 && this.over === null);
   /** Whether it is this seat's turn; something may be asked of it in the turn of another. */
@@ -267,7 +276,10 @@ export class Table {
     this.refusal = null;
     this.choosing = null;
     const gestures = ofCard(this.gestures, card);
-    if (gestures.length === 0) return;
+    if (gestures.length === 0) {
+      this.explain("That card cannot be played now.", at);
+      return;
+    }
     if (this.picked !== card) {
       this.picked = card;
       return;
@@ -280,6 +292,13 @@ export class Table {
   drop(): void {
     this.picked = null;
     this.choosing = null;
+  }
+
+  /** Say at the finger why nothing happens there, and what would be right. */
+  explain(why: string, at?: Point): void {
+    if (this.waiting || this.you === null || !this.prompt) return;
+    const asked = sentence(this.prompt.replace(/^Your turn: /, ""));
+    this.refusal = { reason: this.turn ? `${why} ${asked}` : this.prompt, at };
   }
 
   /** Put the picked card (or a bare finger) on a place. False: nothing can happen there. */

@@ -188,6 +188,15 @@ export function verdict(view: CoopView): string {
   return view.winners.length ? "The team wins!" : "The House wins.";
 }
 
+/** A team has its points together. */
+export function sides(view: CoopView): { who: string; score: number; won: boolean }[] {
+  const won = view.winners.length > 0;
+  return [
+    { who: "The team", score: view.team_points, won },
+    { who: "The House", score: view.house_points, won: !won },
+  ];
+}
+
 /** "Team: 7 cards, 21 points" */
 export function arithmetic(view: CoopView): string[] {
   const side = (who: string, cards: Named[], points: number): string =>

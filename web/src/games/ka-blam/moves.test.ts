@@ -8,6 +8,7 @@ import {
   home,
   prompt,
   read,
+  roundEnd,
   roundOf,
   sort,
   type KaBlamView,
@@ -89,6 +90,10 @@ describe("KA-BLAM! in words", () => {
       "Ben: 6 cards left",
       "Cleo: out by the KA-BLAM! card",
     ]);
+    expect(
+      roundEnd("Ana Lee plays blue 8: run. Ana Lee wins the round, for 45 points. A new round: Ben deals."),
+    ).toBe("Ana Lee wins the round, for 45 points.");
+    expect(roundEnd("You pass: nothing is left to draw.")).toBe("");
     expect(roundOf(["You win the round. A new round: Ben deals.", "Ben draws a card."])).toBe(2);
   });
   it("reads word cards aloud, and nothing else", () => {

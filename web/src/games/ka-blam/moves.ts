@@ -99,6 +99,14 @@ export function arithmetic(view: KaBlamView, names: string[], told: string[]): s
 }
 
 /** Which round this is, as the log tells it. */
+/** How a round ended, where a line of the log tells that another has begun. */
+export function roundEnd(line: string): string {
+  const [before, after] = line.split(" A new round");
+  if (after === undefined || before === undefined) return "";
+  const won = before.search(/ wins? the round/);
+  return won < 0 ? before : before.slice(before.lastIndexOf(". ", won) + 1).trim();
+}
+
 export function roundOf(told: string[]): number {
   return 1 + told.filter((line) => line.includes("A new round")).length;
 }
