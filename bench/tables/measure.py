@@ -92,6 +92,14 @@ class Bench:
         finally:
             self.progress.remove_task(task)
 
+    async def _seated(
+        self, server: Server, opened: list[ours.Tokens], told: Callable[[int], None] = lambda _: None
+    ) -> tuple[Load, list[ours.Seat]]:
+        load = Load()
+        seats = await ours.sit_down(server, opened, load, told)
+        await asyncio.sleep(1)  # until all have been shown their hands
+        return load, seats
+
     # Speed
 
     def _start(self, repeat: str) -> None:
@@ -114,10 +122,8 @@ class Bench:
 
     def _ours(self, repeat: str) -> None:
         async def play(server: Server, opened: list[ours.Tokens]) -> None:
-            load = Load()
             told = self._counting(f"{repeat} Parlour: seats sit down", self.tables * ours.PLAYERS)
-            seats = await ours.sit_down(server, opened, load, told)
-            await asyncio.sleep(1)  # until all have been shown their hands
+            load, seats = await self._seated(server, opened, told)
             full = await self._shown(f"{repeat} Parlour: saturation", load.saturate(server, self.seconds, _BEFORE))
             self._speed("Parlour", full)
             for name, rate in (("500", OFFERED), ("half", full.moves_per_second / 2)):
@@ -146,9 +152,7 @@ class Bench:
         name = game["game"]
 
         async def play(server: Server, opened: list[ours.Tokens]) -> None:
-            load = Load()
-            seats = await ours.sit_down(server, opened, load, lambda _: None)
-            await asyncio.sleep(1)
+            load, seats = await self._seated(server, opened)
             for repeat in range(1, self.repeats + 1):
                 what = f"{repeat}/{self.repeats} Parlour: {BOT_TABLES} tables of {name} with fair bots"
                 states = sum(seat.states for seat in seats)
@@ -169,9 +173,7 @@ class Bench:
 
     def _deaf(self) -> None:
         async def play(server: Server, opened: list[ours.Tokens]) -> None:
-            load = Load()
-            seats = await ours.sit_down(server, opened, load, lambda _: None)
-            await asyncio.sleep(1)
+            load, seats = await self._seated(server, opened)
             for repeat in range(1, self.repeats + 1):
                 what = f"{repeat}/{self.repeats} Parlour: all pages read"
                 without = await self._shown(what, load.offer(server, OFFERED, self.seconds, _BEFORE))

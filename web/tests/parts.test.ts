@@ -10,6 +10,7 @@ import { heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep"
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
+import SettingsFields from "../src/parts/SettingsFields.svelte";
 import Shelf from "../src/shelf/Shelf.svelte";
 import Frame from "../src/table/Frame.svelte";
 import PlainView from "../src/table/PlainView.svelte";
@@ -215,6 +216,27 @@ test("a hand is walked with the arrows, and a card is played with Enter on its p
   await fireEvent.keyDown(screen.getByRole("button", { name: /Discard pile/ }), { key: "Enter" });
   expect(sent).toMatchObject([{ type: "move", move: 7 }]);
   expect(screen.getByRole("button", { name: "blue 2; cannot be played now" })).toBeTruthy();
+});
+
+test("a place where nothing can be done says so, and what would be right", async () => {
+  const { table, sent } = seated();
+  const face = createRawSnippet(() => ({ render: () => "<b>face</b>" }));
+  render(Place, { id: "elsewhere", table, label: "Elsewhere", children: face });
+  await fireEvent.click(screen.getByText("face"), { clientX: 30, clientY: 40 });
+  expect(table.refusal).toEqual({
+    reason: "Nothing can be done there now. Match red.",
+    at: { x: 30, y: 40 },
+  });
+  expect(sent).toHaveLength(0);
+});
+
+test("the host chooses how quickly bots move", async () => {
+  const change = vi.fn();
+  render(SettingsFields, { settings: info().settings, change });
+  const bots = screen.getByLabelText<HTMLSelectElement>("Bots move");
+  expect(bots.value).toBe("1400");
+  await fireEvent.change(bots, { target: { value: "3000" } });
+  expect(change).toHaveBeenCalledWith({ ...info().settings, pause: 3000 });
 });
 
 test("a review is asked for, waited for, and told in a chart and in words", async () => {
