@@ -66,16 +66,20 @@ class _Tale:
         lines = self._lines(telling)
         moves = [(seat, move) for _, _, seat, move in steps if seat != UMPIRE]
         made: Made = [(seat, game.move_names[move] if game.shows_move(move) else None) for seat, move in moves]
-        self.known_to_one = [seat for seat, move in moves if game.is_unseen(move)]  # who alone may know of it
-        self.for_others = write(lines), write(made)
+        self._known_to_one = [seat for seat, move in moves if game.is_unseen(move)]
+        self._for_others = write(lines), write(made)
         self._meant = telling.meant.union(seat for seat, known in made if not known)
         if telling.differs:
             self._meant.update(range(len(names)))
 
+    def is_for(self, viewer: Viewer) -> bool:
+        """Whether this viewer may know that there were these moves."""
+        return not self._known_to_one or self._known_to_one == [viewer]
+
     def told(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """As they stand in a state: the lines, and who made which move."""
         if viewer not in self._meant:
-            return self.for_others
+            return self._for_others
         lines = self._lines(Telling(self._names, viewer))
         return write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
 
@@ -246,10 +250,10 @@ class Showing:
         states: dict[Viewer, tuple[bytes, int]] = {}
         for connection in self.table.connections:
             viewer = connection.seat
-            if tale.known_to_one and tale.known_to_one != [viewer]:
-                continue
             state = states.get(viewer)
             if state is None:
+                if not tale.is_for(viewer):
+                    continue
                 seq, (told, made) = history.seq_for(viewer), tale.told(viewer)
                 if viewer in self._told:
                     self._told[viewer].add(seq, told)
@@ -272,7 +276,7 @@ class Showing:
         steps = zip(history.at_moves, _steps(match.beginning(), match.made), strict=True)
         for seq, step in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
             tale = _Tale(match.game, [step], history.names)
-            if not tale.known_to_one or tale.known_to_one == [viewer]:
+            if tale.is_for(viewer):
                 found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
         return found
 
