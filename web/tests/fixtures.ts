@@ -31,6 +31,7 @@ export function info(changes: Partial<TableInfo> = {}): TableInfo {
     words: [null, null],
     watching: 1,
     printed: {},
+    meanings: {},
     advice: true,
     ...changes,
   };

@@ -17,6 +17,7 @@ Element.prototype.animate ??= function animate() {
   return { onfinish: null, cancel: () => undefined, finished: Promise.resolve() } as unknown as Animation;
 };
 document.getAnimations ??= () => [];
+Element.prototype.getAnimations ??= () => [];
 document.elementsFromPoint ??= () => [];
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -34,6 +34,12 @@ PLAYER_DECK = np.array([*(kind for kind in range(OMNI) for _ in range(COPIES)), 
 DECK_SIZE = len(PLAYER_DECK)  # GC-4
 _COPIES = tuple(np.bincount(PLAYER_DECK).tolist())  # of each kind
 
+# GC-11, GC-12: in words for the table.
+MEANINGS = {
+    "black": "Black is wild: only the shape counts, on a Game Card and in your hand.",
+    "OMNI": "An OMNI counts as any one of its three coloured shapes.",
+}
+
 WAYS = COLOUR_COUNT + OMNIS  # of covering one shape
 ALL_WAYS = len(SHAPES) * WAYS
 KIND_OF_WAY = np.array(

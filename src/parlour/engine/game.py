@@ -119,6 +119,10 @@ class Game(ABC):
         """What is printed on cards besides their names, such as words: it stands in no view, as it never changes."""
         return {}
 
+    def meanings(self) -> dict[str, str]:
+        """What the game's own words mean at this table, a line each, for whoever meets them on a button or a card."""
+        return {}
+
     @abstractmethod
     def tell(self, before: Reading, after: Reading, seat: int, move: int, telling: Telling) -> str:
         """What happened, in a line of words or several, for the log of the seat in `telling`; only what it may know."""

@@ -75,6 +75,7 @@ class TableInfo(Struct, frozen=True):
     words: list[str | None]  # that seats mix into the shuffle; shown when the cards are dealt, until then null or ""
     watching: int  # spectators
     printed: dict[str, str]  # what is printed on the cards of this game besides their names: the words
+    meanings: dict[str, str]  # of the game's own words ("redraw"), a line each, for where they are met
     advice: bool  # whether there are hints and reviews of this game: not where steady hands decide
 
 

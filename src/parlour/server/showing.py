@@ -156,6 +156,7 @@ class Showing:
             words,
             sum(connection.seat is None for connection in table.connections),
             history.game.printed(),
+            history.game.meanings(),
             can_search(history.game),
         )
 

@@ -27,6 +27,8 @@ export type Gesture = {
   quiet?: boolean;
   /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
   colour?: string;
+  /** The word of the game that says what comes of it: a button explains it below its label. */
+  about?: string;
   /** A piece, where the choice is about one: the chooser shows its picture. */
   piece?: string;
 };
@@ -39,6 +41,10 @@ export type Moves = {
   read(choices: Choice[], view: View): Gesture[];
   /** What to do now, or who is being waited for, in one short sentence. */
   prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
+  /** What the picked card is and where it may go: the prompt while it is held. `meanings` says what words mean. */
+  holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
+  /** From what was told while this seat waited, what it should know; where rounds are long. */
+  meanwhile?(lines: string[], names: string[], you: number): string[];
   /** Whether it is this seat's turn, where others may act, too. */
   turn?(view: View, seat: number): boolean;
   sort?(hand: string[]): string[];

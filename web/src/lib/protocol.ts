@@ -65,6 +65,8 @@ export interface TableInfo {
   watching: number;
   /** what is printed on the cards of this game besides their names: the words */
   printed: Record<string, string>;
+  /** of the game's own words ("redraw"), a line each, for where they are met */
+  meanings: Record<string, string>;
   /** whether there are hints and reviews of this game: not where steady hands decide */
   advice: boolean;
 }

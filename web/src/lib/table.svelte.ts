@@ -54,6 +54,12 @@ export class Table {
   seq = $state(-1);
   choices = $state.raw<Choice[]>([]);
   told = $state.raw<string[]>([]);
+  /** How many lines may be read, where the rest waits until what it tells has been seen: dice that still roll. */
+  private toldTo = $state<number | null>(null);
+  /** The lines that may be read. */
+  lines = $derived(this.toldTo === null ? this.told : this.told.slice(0, this.toldTo));
+  /** How much was told when this seat had last done its part; null where it has just come. */
+  private since = $state<number | null>(null);
   last = $state.raw<MoveSeen[]>([]);
   over = $state.raw<Ending | null>(null);
   said = $state.raw<Said[]>([]);
@@ -97,12 +103,21 @@ export class Table {
     return inOrder(this.held, this.moves?.sort?.(names) ?? names);
   });
   waiting = $derived(this.sent !== null);
+  /** What the game's own words mean, by word. */
+  meanings = $derived(this.info?.meanings ?? {});
+  /** What happened while this seat waited, in a few lines; where a game has long rounds. */
+  meanwhile = $derived.by((): readonly string[] => {
+    if (this.you === null || this.since === null) return [];
+    return this.moves?.meanwhile?.(this.lines.slice(this.since), this.names, this.you) ?? [];
+  });
   /** What to do now, or who is being waited for, in one short sentence. */
   prompt = $derived.by(() => {
     if (this.over || !this.view) return "";
     if (this.reader !== null)
       return this.reader === this.you ? "Read your word aloud." : `${this.names[this.reader]} reads a word.`;
     if (this.waiting && !this.live) return "Sending your move";
+    if (this.picked !== null && this.moves?.holding)
+      return this.moves.holding(nameOf(this.picked), ofCard(this.gestures, this.picked), this.meanings);
     if (this.moves) return this.moves.prompt(this.view, this.names, this.you, this.live);
     return this.asked ? "Your turn." : "Waiting for the others.";
   });
@@ -216,6 +231,12 @@ export class Table {
   /** What follows is told from the beginning. */
   forget(): void {
     this.told = [];
+    this.since = null;
+  }
+
+  /** The newest lines say what is still to be seen; with none, it has been. */
+  keepBack(lines: number): void {
+    this.toldTo = lines ? this.told.length - lines : null;
   }
 
   /** A new match at the same table starts from nothing. */
@@ -224,6 +245,8 @@ export class Table {
     this.held = [];
     this.seq = -1;
     this.told = [];
+    this.since = null;
+    this.toldTo = null;
     this.last = [];
     this.choices = [];
     this.over = null;
@@ -242,12 +265,14 @@ export class Table {
   }
 
   private take(state: State): void {
-    this.seq = state.seq;
-    this.view = this.readable(state.view);
     const moved = state.moves.some(([seat]) => seat === this.you);
     this.held = follow(this.held, handOf(state.view), moved ? this.picked : null);
     this.choices = state.choices.map(([number, words]) => ({ number, words }));
+    const didAll = moved && (this.choices.length === 0 || state.view["round"] !== this.view?.round);
+    if (didAll) this.since = this.told.length + state.told.findIndex((line) => line.startsWith("You ")) + 1;
     this.told = [...this.told, ...state.told];
+    this.seq = state.seq;
+    this.view = this.readable(state.view);
     this.last = state.moves;
     this.over = state.over;
     this.reader = state.reading;

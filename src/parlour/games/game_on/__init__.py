@@ -38,6 +38,7 @@ from ...engine.seats import seats_in
 from ...engine.stages import choices_seen
 from ...engine.verbs import Rules
 from .greedy import greedy
+from .meanings import meanings_at
 from .positions import WritesPositions
 from .rules import (
     BY_HANDS,
@@ -121,6 +122,9 @@ class GameOn(Tells, WritesPositions):
             state.piles[seat] = PLAYER_DECK
             state.pile_counts[seat] = DECK_SIZE
         lay_out_table(self, state)
+
+    def meanings(self) -> dict[str, str]:
+        return meanings_at(self.settings["competition"], self.settings["timer"])
 
     def order_counts(self, move: int) -> bool:
         return STEAL <= move < CONVERT  # GC-26

@@ -54,6 +54,7 @@ from ...engine.seats import seats_in
 from ...engine.story import Event, story
 from ...engine.verbs import Rules
 from .greedy import greedy
+from .meanings import meanings_at
 from .rules import (
     ACTED,
     BLACK_UP,
@@ -161,6 +162,9 @@ class GameOnCoop(Game):
         state.black = self.players if self.settings["black_cards"] else 0  # CO-7
         state.covers[:] = NO_CARD
         state.types = sum(1 << one for one in self.types)
+
+    def meanings(self) -> dict[str, str]:
+        return meanings_at(self.target, black_cards=self.settings["black_cards"])
 
     def shows_move(self, move: int) -> bool:
         return move < STEAL or move >= REDRAW  # what lies on the track

@@ -77,3 +77,8 @@ export function home(
   const laid = moves.find(([, words]) => words.includes(card));
   return laid && `seat-${laid[0]}`;
 }
+
+/** Every turn is news. */
+export function meanwhile(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.startsWith("You "));
+}

@@ -3,7 +3,7 @@ import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
 import type { Choice, Gesture } from "../../lib/gestures";
 import { people, shapePlace } from "../game-on/moves";
 
-export { home, sort } from "../game-on/moves";
+export { holding, home, meanwhile, sort } from "../game-on/moves";
 
 export interface OnTrack {
   card: string;
@@ -53,13 +53,10 @@ export const housePlace = (name: string): string => `house-${name.replace(" ", "
 export const scuttlePlace = (card: number): string => `card-${card}-scuttle`;
 
 export function read(choices: readonly Choice[], view: Pick<CoopView, "track" | "house">): Gesture[] {
-  return choices.map((choice) => ({ ...choice, ...about(choice.words, view) }));
+  return choices.map((choice) => ({ ...choice, ...readOne(choice.words, view) }));
 }
 
-function about(
-  words: string,
-  view: Pick<CoopView, "track" | "house">,
-): { card?: string; place?: string; label: string } {
+function readOne(words: string, view: Pick<CoopView, "track" | "house">): Omit<Gesture, "number" | "words"> {
   const cover = /^cover (\w+) of card (\d) with (.+)$/.exec(words);
   if (cover) {
     const [, shape = "", card, used] = cover;
@@ -73,7 +70,12 @@ function about(
   if (steal) {
     const [, name = "", shape = ""] = steal;
     const text = view.house.find((one) => one.name === name)?.card;
-    return { card: shown(text, shape), place: housePlace(name), label: `Commit it to steal ${name}` };
+    return {
+      card: shown(text, shape),
+      place: housePlace(name),
+      label: `Commit it to steal ${name}`,
+      about: "steal",
+    };
   }
   const scuttle = /^scuttle card (\d) by (\w+)$/.exec(words);
   if (scuttle) {
@@ -82,9 +84,10 @@ function about(
       card: shown(lying?.card, scuttle[2] ?? ""),
       place: scuttlePlace(Number(scuttle[1])),
       label: `Commit it to scuttle ${lying?.name ?? `card ${scuttle[1]}`}`,
+      about: "scuttle",
     };
   }
-  return { label: { redraw: "Redraw", finish: "I am done" }[words] ?? words };
+  return { label: { redraw: "Redraw", finish: "I am done" }[words] ?? words, about: words };
 }
 
 /** The coloured shape of a Game Card, which is the card that is committed. */

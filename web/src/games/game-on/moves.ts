@@ -62,13 +62,10 @@ export const controlPlace = (name: string): string => `control-${name.replace(" 
 export const coverId = (card: string, shape: string, seat: number): string => `${card} ${shape} ${seat}`;
 
 export function read(choices: readonly Choice[], view: Pick<GameOnView, "control">): Gesture[] {
-  return choices.map((choice) => ({ ...choice, ...about(choice.words, view) }));
+  return choices.map((choice) => ({ ...choice, ...readOne(choice.words, view) }));
 }
 
-function about(
-  words: string,
-  view: Pick<GameOnView, "control">,
-): { card?: string; place?: string; label: string } {
+function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture, "number" | "words"> {
   const cover = /^cover (\w+) of card (\d) with (.+)$/.exec(words);
   if (cover) {
     const [, shape = "", card = "", used = ""] = cover;
@@ -85,13 +82,14 @@ function about(
       card: used,
       place: controlPlace(name),
       label: shape ? `Play it as a ${shape}` : `Try to steal ${name}`,
+      about: "steal",
     };
   }
   const convert = /^convert with (.+)$/.exec(words);
   if (convert) {
     const text = view.control.flat().find(({ name }) => name === convert[1])?.card;
     const colour = text && readGameCard(text).convert;
-    return { label: `Convert with ${convert[1]}: all ${colour ?? "in its colour"}` };
+    return { label: `Convert with ${convert[1]}: all ${colour ?? "in its colour"}`, about: "convert" };
   }
   const defend = /^defend with (.+)$/.exec(words);
   if (defend) return { card: defend[1], place: DEFENCE, label: `Defend with ${defend[1]}` };
@@ -99,7 +97,7 @@ function about(
   if (show) return { label: sentence(show[1] ?? "") };
   const answer = /^answer ([a-d])$/.exec(words);
   if (answer) return { label: sentence(answer[1] ?? "") };
-  return { label: BUTTONS[words] ?? words };
+  return { label: BUTTONS[words] ?? words, about: words };
 }
 
 const BUTTONS: Record<string, string> = {
@@ -139,7 +137,62 @@ export function prompt(view: GameOnView, names: readonly string[], you: number |
   const deed = view.deeds[you] ?? "";
   if (deed.startsWith("converted"))
     return `All your cards count as ${deed.split(" ")[1]} now: play them, then say you are done.`;
-  return "Everybody plays at once: cover shapes, steal, then say you are done.";
+  return "Cover all 3 shapes of a card to win it, or steal one. Then: I am done.";
+}
+
+/** What the card in the hand fits, and where it may go. */
+export function holding(
+  card: string,
+  gestures: readonly Gesture[],
+  meanings: Readonly<Record<string, string>>,
+): string {
+  const wild = card.startsWith("omni") ? meanings["OMNI"] : card.startsWith("black") && meanings["black"];
+  const together = gestures.some((one) => one.about === "scuttle");
+  const steals = gestures.some((one) => one.about === "steal");
+  const covers = gestures.some((one) => one.about === undefined && one.place !== DEFENCE);
+  if (gestures.every((one) => one.place === DEFENCE)) return "Put it on the shield to defend.";
+  const where = [
+    ...(covers ? ["on a framed shape"] : []),
+    ...(steals ? ["on a framed card to steal it"] : []),
+    ...(together ? ["on Scuttle"] : []),
+  ];
+  return wild ? `${wild} Put it on a framed place.` : `Put it ${where.join(", or ")}.`;
+}
+
+/** What the others did and what came of it: covered shapes are counted, and small news is left out. */
+export function meanwhile(lines: readonly string[]): string[] {
+  const covered = new Map<string, number>();
+  const news: string[] = [];
+  for (const line of lines) {
+    const who = /^(.+?) covers? the \w+ of /.exec(line)?.[1];
+    if (who) covered.set(who, (covered.get(who) ?? 0) + 1);
+    const told = who
+      ? ""
+      : line
+          .split(/(?<=[.!])\s+/)
+          .filter(isNews)
+          .join(" ");
+    if (told) news.push(told);
+  }
+  covered.delete("You");
+  const [first, ...others] = [...covered];
+  if (!first) return news;
+  const [who, count] = first;
+  const more = others.map(([name, shapes]) => `, ${name} ${shapes}`).join("");
+  return [`${who} covers ${count} ${count === 1 ? "shape" : "shapes"}${more}.`, ...news];
+}
+
+const SMALL = [
+  /^.+ finish(es)?\.$/,
+  /^.+ has chosen\.$/,
+  /^You (choose|draw|redraw|commit|try) /,
+  /^All have chosen\.$/,
+  /^Round \d+ begins\.$/,
+];
+
+function isNews(told: string): boolean {
+  const others = / takes? back /.test(told) && !/\byou\b/i.test(told);
+  return !others && !SMALL.some((one) => one.test(told));
 }
 
 const COLOUR_ORDER = ["red", "yellow", "blue", "white", "black"];

@@ -1,0 +1,40 @@
+// Where something that lies over the table goes, so that it hides nothing that matters.
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+const STEP = 4; // pixels
+const AROUND = { sides: 10, above: 22, below: 10 }; // the frame of what is marked, and its name above it
+
+/**
+ * The height at which a panel lies over nothing of `never` and over as little as can be of `rather`; the highest of
+ * several that are as good.
+ */
+export function clearOf(
+  panel: { left: number; right: number; height: number },
+  within: { top: number; bottom: number },
+  never: readonly Box[],
+  rather: readonly Box[],
+): number {
+  const wide = never.map((box) => ({
+    left: box.left - AROUND.sides,
+    right: box.right + AROUND.sides,
+    top: box.top - AROUND.above,
+    bottom: box.bottom + AROUND.below,
+  }));
+  let best = within.top;
+  let least = Infinity;
+  for (let top = within.top; top <= Math.max(within.top, within.bottom - panel.height); top += STEP) {
+    const here = { left: panel.left, right: panel.right, top, bottom: top + panel.height };
+    const hides = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + shared(here, box), 0);
+    const worth = 1000 * hides(wide) + hides(rather);
+    if (worth < least) [best, least] = [top, worth];
+  }
+  return best;
+}
+
+/** The area that two boxes share. */
+function shared(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
