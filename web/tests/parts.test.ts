@@ -15,7 +15,7 @@ import Shelf from "../src/shelf/Shelf.svelte";
 import Frame from "../src/table/Frame.svelte";
 import PlainView from "../src/table/PlainView.svelte";
 import Review from "../src/table/Review.svelte";
-import { info, seated, state } from "./fixtures";
+import { info, moves, seated, state } from "./fixtures";
 
 const shelf: ShelfShown = {
   boxes: [
@@ -291,4 +291,30 @@ test("a team that wins together has one line", async () => {
   const heads = [...container.querySelectorAll("thead th")].map((one) => one.textContent);
   expect(heads).toEqual(["Move", "You all", "What happened"]);
   expect(container.textContent).toContain("Your team's chances rise by 25 %, from 25 % to 50 %.");
+});
+
+test("what happened meanwhile is shown once, said aloud once, and can be closed", async () => {
+  const { table } = seated();
+  table.moves = { ...moves, meanwhile: (lines) => lines };
+  render(Frame, { table, View: PlainView, go: vi.fn() });
+  table.receive(state(3, { told: ["You pass."], choices: [], moves: [[0, "pass"]] }));
+  table.receive(state(4, { told: ["Ana draws."] }));
+  await tick();
+  const shown = (): HTMLElement | null => screen.queryByRole("region", { name: "Meanwhile" });
+  expect(shown()?.textContent).toContain("Ana draws.");
+  expect(shown()?.closest("[aria-live], [role=status]")).toBeNull();
+  const aloud = [...document.querySelectorAll("[aria-live]")].filter((one) =>
+    one.textContent?.includes("Ana draws."),
+  );
+  expect(aloud).toHaveLength(1);
+  expect(await faults()).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "Close what happened meanwhile" }));
+  expect(shown()).toBeNull();
+  table.receive(state(5, { told: ["Ana passes."] })); // it goes on: who closed it does not want it
+  await tick();
+  expect(shown()).toBeNull();
+  table.receive(state(6, { told: ["You draw."], choices: [], moves: [[0, "draw"]] }));
+  table.receive(state(7, { told: ["Ana wins."] }));
+  await tick();
+  expect(shown()?.textContent).toMatch(/Meanwhile: Ana wins\./);
 });

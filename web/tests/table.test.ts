@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { info, seated, state } from "./fixtures";
+import { info, moves, seated, state } from "./fixtures";
 
 test("a card with one thing to do is picked up by the first tap and played by the second", () => {
   const { table, sent } = seated();
@@ -134,4 +134,38 @@ test("why there is no hint is said as a sentence; where the host wants none, non
   table.receive({ type: "table", seq: 2, table: info({ settings }) });
   table.askHint();
   expect(sent).toHaveLength(1);
+});
+
+test("what happened meanwhile is what was told after one had done one's part", () => {
+  const { table } = seated();
+  table.moves = { ...moves, meanwhile: (lines) => lines };
+  table.receive(state(3, { told: ["Ana passes."] }));
+  expect(table.meanwhile).toEqual([]); // nothing was done yet
+  table.receive(
+    state(4, { told: ["Ana draws.", "You pass.", "Ana plays."], choices: [], moves: [[0, "pass"]] }),
+  );
+  table.receive(state(5, { told: ["Ana wins."] }));
+  expect(table.meanwhile).toEqual(["Ana plays.", "Ana wins."]);
+  table.receive(state(6, { told: ["You draw."], moves: [[0, "draw"]] })); // and there is more to do
+  expect(table.meanwhile).toEqual(["Ana plays.", "Ana wins.", "You draw."]);
+  table.forget();
+  expect(table.meanwhile).toEqual([]);
+});
+
+test("lines that tell what is still to be seen are kept back", () => {
+  const { table } = seated();
+  table.receive(state(3, { told: ["Ana rolls 5.", "Ana wins."] }));
+  table.keepBack(2);
+  table.receive(state(4, { told: ["Ana passes."] }));
+  expect(table.lines).toEqual(["line 2"]);
+  table.keepBack(0);
+  expect(table.lines).toEqual(["line 2", "Ana rolls 5.", "Ana wins.", "Ana passes."]);
+});
+
+test("a card that is picked up says where it may go", () => {
+  const { table } = seated();
+  table.moves = { ...moves, holding: (card, found) => `${card}: ${found.length}` };
+  expect(table.prompt).toBe("Your turn: match red.");
+  table.pick("wild");
+  expect(table.prompt).toBe("wild: 2");
 });

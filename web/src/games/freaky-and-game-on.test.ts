@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeEach, expect, test } from "vitest";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { GameView } from "../lib/games";
 import type { Moves } from "../lib/gestures";
@@ -16,8 +17,13 @@ let sent: FromPage[] = [];
 beforeEach(() => (sent = []));
 const played = () => sent.flatMap((message) => (message.type === "move" ? [message.move] : []));
 
-/** A view as seat 0 sees it, with these choices. */
-function show(View: GameView, moves: unknown, view: object, choices: [number, string][]): void {
+/** A view as seat 0 sees it, with these choices; and how more is told there. */
+function show(
+  View: GameView,
+  moves: unknown,
+  view: object,
+  choices: [number, string][],
+): { table: Table; tell: (...told: string[]) => Promise<void> } {
   const table = new Table((message) => sent.push(message));
   const seats = ["Mira", "Ana"].map((name, seat) => ({
     seat,
@@ -37,14 +43,22 @@ function show(View: GameView, moves: unknown, view: object, choices: [number, st
     options: {},
     phase: "playing",
     round: 1,
+    meanings: { points: "Cards cost points.", redraw: "A new hand.", "Black Card": "All goes." },
   } as unknown as TableInfo;
   table.receive({ type: "welcome", seq: 0, you: 0, host: true, table: info });
   const state = { type: "state", seq: 1, choices, told: [], moves: [], seats, reading: null, over: null };
   const common = { players: 2, seat: 0, to_act: [0], winners: [] };
   table.moves = moves as Moves;
-  table.receive({ ...state, view: { ...common, ...view } } as unknown as State);
+  const first = { ...state, view: { ...common, ...view } };
+  table.receive(first as unknown as State);
   render(View, { table });
+  const tell = async (...told: string[]): Promise<void> => {
+    table.receive({ ...first, told, seq: table.seq + 1 } as unknown as State);
+    await tick();
+  };
+  return { table, tell };
 }
+afterEach(() => vi.restoreAllMocks());
 
 const rows = [["red/blue/1"], ["green/blue/4", "green/red/4"]];
 const onTable = { stage: "play", hand: ["red/green/4"], hand_sizes: [1, 3], rows, taken: [0, 0], pile: 50 };
@@ -144,25 +158,72 @@ test("Game-On: rock, paper and scissors are offered once, as pictures", async ()
   expect(played()).toEqual([2]);
 });
 
-test("Cooperative Game-On: a card may be committed to a card of the House", async () => {
-  const track = [
+test("Game-On: what a button does and how points come about stands there", async () => {
+  show(GameOnView, gameOn, round, [
+    [1, "redraw"],
+    [2, "show rock"],
+  ]);
+  expect(screen.getByText("Cards cost points.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Redraw\s*:\s*A new hand\.$/ })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Signs and words" }));
+  expect(screen.getByRole("dialog").textContent).toContain("A new hand.");
+});
+
+test("Game-On: dice lie still before anything says how they fell", async () => {
+  let still: () => void = () => undefined;
+  const finished = new Promise<Animation>((resolve) => (still = () => resolve({} as Animation)));
+  vi.spyOn(Element.prototype, "getAnimations").mockReturnValue([{ finished } as unknown as Animation]);
+  const { table, tell } = show(GameOnView, gameOn, round, [[3, "finish"]]);
+  await tell("You and Ana compete for sun 2. You roll 5, Ana 3. You take sun 2.");
+  const outcome = screen.getByText("You take sun 2.");
+  expect(outcome.classList).toContain("waits");
+  expect(table.lines).toEqual([]);
+  await tell("Ana finishes."); // meanwhile
+  expect(table.lines).toEqual([]);
+  still();
+  await vi.waitFor(() => expect(outcome.classList).not.toContain("waits"));
+  expect(table.lines).toHaveLength(2);
+});
+
+const team = {
+  ...round,
+  hands: [round.hand, ["omni 1"]],
+  track: [
     { card: sun, name: "sun 2", covers: [null, null, null], covered_by: [null, null, null], scuttled: false },
-  ];
-  const team = {
-    ...round,
-    hands: [round.hand, ["omni 1"]],
-    track,
-    team: [],
-    house: [{ card: sun.replace("sun", "moon"), name: "moon 2" }],
-    commitments: [null, null],
-    committed: [[], []],
-    team_points: 0,
-    house_points: 2,
-    target: 20,
-    pace: "printed",
-    open_hands: true,
-    black: 2,
-  };
+  ],
+  team: [],
+  house: [{ card: sun.replace("sun", "moon"), name: "moon 2" }],
+  commitments: [null, null],
+  committed: [[], []],
+  team_points: 0,
+  house_points: 2,
+  target: 20,
+  pace: "printed",
+  open_hands: true,
+  black: 2,
+};
+
+test("Cooperative Game-On: a Black Card stays until it has been read", async () => {
+  const { tell } = show(CoopView, coop, team, [[2, "finish"]]);
+  const card = (): HTMLElement | null => screen.queryByRole("region", { name: "A Black Card" });
+  expect(card()).toBeNull();
+  await tell("A Black Card wipes the track! The House takes sun 2. New on the track: sun 4. Round 3 begins.");
+  expect(card()?.textContent).toMatch(/All goes\.\s*The House takes sun 2\.\s*Go on$/);
+  await tell("Ana finishes.");
+  expect(card()).not.toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+  expect(card()).toBeNull();
+});
+
+test("Cooperative Game-On: who plays on has read of the Black Card", async () => {
+  const { table, tell } = show(CoopView, coop, team, [[1, "steal moon 2 by square"]]);
+  await tell("A Black Card wipes the track! New on the track: sun 4.");
+  table.pick("red square");
+  await tick();
+  expect(screen.queryByRole("region", { name: "A Black Card" })).toBeNull();
+});
+
+test("Cooperative Game-On: a card may be committed to a card of the House", async () => {
   show(CoopView, coop, team, [
     [1, "steal moon 2 by square"],
     [2, "finish"],

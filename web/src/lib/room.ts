@@ -23,10 +23,11 @@ export function clearOf(
   }));
   let best = within.top;
   let least = Infinity;
+  // First of all not over the thing itself, then not over its frame either.
   for (let top = within.top; top <= Math.max(within.top, within.bottom - panel.height); top += STEP) {
     const here = { left: panel.left, right: panel.right, top, bottom: top + panel.height };
     const hides = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + shared(here, box), 0);
-    const worth = 1000 * hides(wide) + hides(rather);
+    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + hides(rather);
     if (worth < least) [best, least] = [top, worth];
   }
   return best;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { competitions, home, prompt, read, sort, type GameOnView } from "./moves";
+import { competitions, holding, home, meanwhile, prompt, read, sort, type GameOnView } from "./moves";
 
 const COLOURS = ["red", "yellow", "blue", "white", "black"];
 const SHAPES = ["square", "circle", "triangle"];
@@ -102,7 +102,7 @@ describe("every kind of move is read", () => {
 });
 
 test("the sentence says what to do now", () => {
-  expect(prompt(view, names, 0)).toContain("Everybody plays at once");
+  expect(prompt(view, names, 0)).toContain("Cover all 3 shapes of a card");
   expect(prompt({ ...view, deeds: ["converted red", "", ""] }, names, 0)).toContain("count as red");
   expect(prompt({ ...view, hand: [] }, names, 0)).toContain("hand is empty");
   expect(prompt(view, names, 2)).toBe("You are done for this round. Waiting for Ada and Ben.");
@@ -178,4 +178,50 @@ describe("competitions, as the log tells them", () => {
   test("other lines are left to the log", () => {
     expect(competitions(["Ben finishes.", "Round 3 begins. You draw red square."], names, 0)).toEqual([]);
   });
+});
+
+describe("what happened meanwhile", () => {
+  test("covered shapes are counted, small news is left out, and the rest is told as it was", () => {
+    expect(
+      meanwhile([
+        "Ben covers the circle of star 15 with yellow circle.",
+        "Cleo covers the square of sun 1 with omni 1.",
+        "Ben covers the square of star 15 with red square (as blue).",
+        "You cover the square of sun 2 with red square.",
+        "Ben finishes.",
+        "Cleo has chosen.",
+        "Cleo redraws 3 cards.",
+        "Ben and Cleo compete for star 15. Ben rolls 5, Cleo 3. Ben takes star 15.",
+        "Cleo takes back yellow circle.",
+        "Ben takes back red square; you blue circle.",
+        "New in the Play Area: sun 3. Round 4 begins. You draw red circle.",
+      ]),
+    ).toEqual([
+      "Ben covers 2 shapes, Cleo 1.",
+      "Cleo redraws 3 cards.",
+      "Ben and Cleo compete for star 15. Ben rolls 5, Cleo 3. Ben takes star 15.",
+      "Ben takes back red square; you blue circle.",
+      "New in the Play Area: sun 3.",
+    ]);
+  });
+
+  test("nothing is nothing", () => {
+    expect(meanwhile([])).toEqual([]);
+    expect(meanwhile(["You cover the square of sun 2 with red square.", "You finish."])).toEqual([]);
+  });
+});
+
+test("a card in the hand says what it fits and where it may go", () => {
+  const meanings = { OMNI: "An OMNI is three.", black: "Black is wild." };
+  const held = (...words: string[]): string => {
+    const found = words.flatMap(gestures);
+    return holding(found[0]?.card ?? "", found, meanings);
+  };
+  expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
+  expect(held("cover square of card 1 with red square", "steal moon 3 with red square")).toBe(
+    "Put it on a framed shape, or on a framed card to steal it.",
+  );
+  expect(held("cover square of card 1 with omni 1")).toBe("An OMNI is three. Put it on a framed place.");
+  expect(held("cover square of card 1 with black square")).toBe("Black is wild. Put it on a framed place.");
+  expect(held("defend with omni 1")).toBe("Put it on the shield to defend.");
 });

@@ -1,0 +1,160 @@
+"""What somebody sees who has read no rules: in sight, in full, and long enough."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .conftest import Pages
+from .playing import Player, sit, still
+from .site import Site
+from .test_games import GAMES
+from .test_pages import complaints
+
+SIZES = [(360, 640), (390, 844), (1280, 800)]
+BOTH = ["game-on", "game-on-coop"]
+WHY = "It brings the most, and leaves what the others need out of their reach."
+# What of the hint's panel lies over the banner, or over what is marked.
+HIDDEN = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const hint = box(document.querySelector('[data-hint-is]'));
+    const seen = box(document.querySelector('main'));
+    return [...document.querySelectorAll('main .banner, main [data-hint]')].filter((one) => {
+        const { left, right, top, bottom } = box(one);
+        if (one.matches('.place') && (bottom > seen.bottom || top < seen.top)) return true;
+        return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
+    }).map((one) => one.outerHTML.slice(0, 120));
+}"""
+
+
+def deal(page: Page, site: Site, game: str, **more: Any) -> Player:
+    table = site.open_table(game, ["me", "bot:greedy", "bot:greedy"], names=["Mira"], options=GAMES[game], **more)
+    sit(page, site, table)
+    player = Player(page, 5)
+    assert player.wait_until_asked()
+    return player
+
+
+def whole(page: Page, selector: str) -> bool:
+    """Whether all of it can be seen, and nothing lies over it."""
+    found = page.locator(selector).first
+    return bool(
+        found.evaluate(
+            """(one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const at = (x, y) => document.elementFromPoint(x, y);
+                const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+                const points = [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
+                return one.scrollWidth <= one.clientWidth + 1 && points.every(([x, y]) => one.contains(at(x, y)));
+            }"""
+        )
+    )
+
+
+class Between:
+    """Between page and server: gives hints, since the search is slow to compile, and tells what luck may not bring."""
+
+    def __init__(self, page: Page) -> None:
+        self.choices: list[tuple[int, str]] = []
+        self.given = 0  # the choice that is the hint
+        self.told: list[str] = []  # with the next state
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def _connect(self, here: WebSocketRoute) -> None:
+        server = here.connect_to_server()
+
+        def to_server(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] != "hint":
+                server.send(text)
+                return
+            move, words = self.choices[self.given]
+            here.send(json.dumps({"type": "hint", "id": message["id"], "move": move, "words": words, "reason": WHY}))
+
+        def to_page(text: str | bytes) -> None:
+            message = json.loads(text) if isinstance(text, str) else {}
+            if message.get("type") == "state":
+                self.choices = [(number, words) for number, words in message["choices"]]
+                message["told"] += self.told
+                self.told = []
+            here.send(json.dumps(message) if message else text)
+
+        here.on_message(to_server)
+        server.on_message(to_page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_hides_neither_the_banner_nor_the_move(game: str, site: Site, pages: Pages) -> None:
+    page = pages.new()
+    hints = Between(page)
+    deal(page, site, game)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for number in sorted({0, len(hints.choices) // 2, len(hints.choices) - 1}):
+            hints.given = number
+            page.keyboard.press("h")
+            page.locator("[data-hint-is=given]").wait_for()
+            still(page)
+            hidden = page.evaluate(HIDDEN)
+            assert hidden == [], f"at {width} x {height}, of {hints.choices[number][1]}"
+            page.keyboard.press("Escape")
+            expect(page.locator("[data-hint-is]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_the_title_and_the_score_are_in_sight_on_a_small_phone(game: str, site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    player = deal(page, site, game)
+    assert whole(page, "h1"), page.locator("h1").inner_text()
+    if game == "game-on":
+        assert whole(page, ".strip .top b")
+        return
+    for _ in range(6):  # however far it is scrolled
+        for side in ("team", "house"):
+            assert whole(page, f".score .{side} .points"), f"the points of the {side} are hidden"
+        player.move()
+        if not player.wait_until_asked():
+            break
+
+
+def test_signs_and_words_are_explained(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    deal(page, site, "game-on")
+    expect(page.get_by_text("Each card in hand counts \N{MINUS SIGN}1: all start at \N{MINUS SIGN}3.")).to_be_visible()
+    expect(page.get_by_role("button", name="Redraw")).to_contain_text("Swap your whole hand")
+    page.get_by_role("button", name="Signs and words").click()
+    for word in ("OMNI", "Convert", "Chevron", "Locked", "Steal"):
+        expect(page.get_by_role("dialog").get_by_text(word, exact=True)).to_be_visible()
+    assert complaints(page) == []
+
+
+def test_a_black_card_waits_until_it_has_been_read(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 390, "height": 844})
+    between = Between(page)
+    player = deal(page, site, "game-on-coop")
+    card = page.get_by_role("region", name="A Black Card")
+    between.told = ["A Black Card wipes the track! The House takes sun 3, moon 11 and star 4. New on the track: sun 5."]
+    page.get_by_role("button", name=re.compile("^I am done")).click()
+    expect(card).to_contain_text("It wipes the track")
+    expect(card).to_contain_text("The House takes sun 3, moon 11 and star 4.")
+    assert player.wait_until_asked()
+    assert whole(page, "section[aria-label='A Black Card']")
+    assert complaints(page) == []
+    card.get_by_role("button", name="Go on").click()
+    expect(card).to_have_count(0)
+
+
+def test_what_happened_meanwhile_is_told_where_one_looks(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 390, "height": 844})
+    player = deal(page, site, "game-on")
+    page.get_by_role("button", name=re.compile("^I am done")).click()
+    told = page.get_by_role("region", name="Meanwhile")
+    expect(told).to_contain_text(re.compile("Ana|Ben|New in the Play Area"))
+    assert player.wait_until_asked()
+    assert complaints(page) == []
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)

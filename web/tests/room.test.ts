@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { clearOf } from "../src/lib/room";
+
+const panel = { left: 10, right: 290, height: 100 };
+const table = { top: 50, bottom: 600 };
+const box = (top: number, bottom: number) => ({ left: 20, right: 100, top, bottom });
+
+test("with nothing in the way it is at the top", () => {
+  expect(clearOf(panel, table, [], [])).toBe(50);
+  expect(clearOf(panel, table, [box(300, 340)], [box(500, 540)])).toBe(50);
+});
+
+test("it goes below what it must not hide, or above where that is nearer the top", () => {
+  const top = clearOf(panel, table, [box(100, 150)], []);
+  expect(top).toBeGreaterThanOrEqual(160);
+  expect(top).toBeLessThan(170);
+  expect(clearOf(panel, table, [box(60, 100), box(300, 340)], [])).toBeLessThan(178);
+});
+
+test("it hides what may be touched only where there is no other room", () => {
+  expect(clearOf(panel, table, [], [box(60, 400)])).toBeGreaterThanOrEqual(400);
+  const top = clearOf(panel, table, [box(60, 400)], [box(430, 590)]);
+  expect(top).toBeGreaterThanOrEqual(410);
+});
+
+test("what stands beside it is not in the way, and what leaves no room is hidden least", () => {
+  expect(clearOf(panel, table, [{ left: 320, right: 400, top: 50, bottom: 600 }], [])).toBe(50);
+  expect(clearOf(panel, { top: 50, bottom: 120 }, [box(50, 120)], [])).toBe(50);
+});
