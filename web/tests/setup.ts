@@ -21,6 +21,7 @@ Element.prototype.getAnimations ??= () => [];
 document.elementsFromPoint ??= () => [];
 Element.prototype.setPointerCapture ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollTo ??= () => undefined;
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

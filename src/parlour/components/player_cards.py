@@ -36,8 +36,8 @@ _COPIES = tuple(np.bincount(PLAYER_DECK).tolist())  # of each kind
 
 # GC-11, GC-12: in words for the table.
 MEANINGS = {
-    "black": "Black is wild: only the shape counts, on a Game Card and in your hand.",
-    "OMNI": "An OMNI counts as any one of its three coloured shapes.",
+    "black": "Black is wild: any colour fits.",
+    "OMNI": "An OMNI is any one of its three shapes.",
 }
 
 WAYS = COLOUR_COUNT + OMNIS  # of covering one shape

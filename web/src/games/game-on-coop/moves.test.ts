@@ -91,7 +91,7 @@ describe("every kind of move is read", () => {
 
 test("the sentence says what to do now", () => {
   expect(prompt(view, names, 0)).toBe("Cover star 7 together: it leaves after this round.");
-  expect(prompt({ ...view, track: [] }, names, 0)).toContain("Cover shapes on the track together");
+  expect(prompt({ ...view, track: [] }, names, 0)).toContain("Cover all 3 shapes of a card before it leaves");
   expect(prompt({ ...view, to_act: [1] }, names, 0)).toBe("You are done for this round. Waiting for Ben.");
   expect(prompt({ ...view, to_act: [], winners: [0, 1] }, names, 0)).toBe("The team has won!");
 });

@@ -107,7 +107,7 @@ export function prompt(view: CoopView, names: readonly string[], you: number | n
   const leaving = view.track.find((_, at) => roundsLeft(view, at) === 1);
   if (leaving && whoGets(leaving) === "House")
     return `Cover ${leaving.name} together: it leaves after this round.`;
-  return "Cover shapes on the track together, then say you are done.";
+  return "Cover all 3 shapes of a card before it leaves. Then: I am done.";
 }
 
 /** How many new cards come after a round that is so many rounds later: the setting `pace` in words of numbers. */
