@@ -225,7 +225,7 @@ def is_warm(kind: type[Game]) -> bool:
 
 
 def _mark(kind: type[Game]) -> Path:
-    return mark(f"search-{kind.state.names[0]}", Path(__file__))
+    return mark(f"search-{kind.id}", Path(__file__))
 
 
 @driver
