@@ -295,7 +295,7 @@ test("a team that wins together has one line", async () => {
 
 test("what happened meanwhile is shown once, said aloud once, and can be closed", async () => {
   const { table } = seated();
-  table.moves = { ...moves, meanwhile: (lines) => lines };
+  table.moves = { ...moves, meanwhile: (lines) => lines.slice(-1) };
   render(Frame, { table, View: PlainView, go: vi.fn() });
   table.receive(state(3, { told: ["You pass."], choices: [], moves: [[0, "pass"]] }));
   table.receive(state(4, { told: ["Ana draws."] }));
@@ -317,4 +317,8 @@ test("what happened meanwhile is shown once, said aloud once, and can be closed"
   table.receive(state(7, { told: ["Ana wins."] }));
   await tick();
   expect(shown()?.textContent).toMatch(/Meanwhile: Ana wins\./);
+  table.receive({ type: "table", seq: 8, table: info({ round: 2 }) }); // another match
+  table.receive(state(9));
+  await tick();
+  expect(shown()).toBeNull();
 });

@@ -59,7 +59,7 @@ export class Table {
   /** The lines that may be read. */
   lines = $derived(this.toldTo === null ? this.told : this.told.slice(0, this.toldTo));
   /** How much was told when this seat had last done its part; null where it has just come. */
-  private since = $state<number | null>(null);
+  since = $state<number | null>(null);
   last = $state.raw<MoveSeen[]>([]);
   over = $state.raw<Ending | null>(null);
   said = $state.raw<Said[]>([]);
