@@ -627,6 +627,13 @@ class KaBlam(Game):
             return f"you do not hold {name}"
         return f"{name} does not fit: {asked}"
 
+    def ending(self, state: Reading) -> str:
+        if self.settings["length"] == "long":
+            return f"The {self.settings['target']} points are reached."
+        winner = int(state.winners).bit_length() - 1
+        exploded = _held(state.bits_by_row("hands")[winner])  # KB-14: or the winner would still play
+        return "The other player drew the Exploding card." if exploded else "The first without cards wins."
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         says = telling.says
         if move == PASS:

@@ -50,6 +50,10 @@ export type Moves = {
   aloud?(move: MoveSeen, view: View): string[];
   /** How the scores came about, line by line, for the result. */
   arithmetic?(view: View, names: string[], told: string[]): string[];
+  /** A move in words that stand on the cards, where its own are short names; without a view, of some earlier moment. */
+  spoken?(words: string, view: View): string;
+  /** What a score stands for: "5 pairs"; points, unless a game says so. */
+  scored?(score: number, view: View): string;
   /** Who has the points, where it is not each seat for itself. */
   sides?(view: View): { who: string; score: number; won: boolean }[];
   /** Who won, where "Mira wins" does not say it (a team, a House). */

@@ -197,7 +197,8 @@ export class Table {
     const [found] = this.gestures.filter((one) => one.number === move);
     if (!found) return; // the next state says why
     const button = found.card === undefined && found.place === undefined;
-    this.hint = { id, is: "given", move, words: button ? found.label : sentence(words), reason };
+    const said = this.moves?.spoken?.(words, this.view) ?? sentence(words);
+    this.hint = { id, is: "given", move, words: button ? found.label : said, reason };
   }
 
   private hear(info: TableInfo): void {
@@ -270,7 +271,8 @@ export class Table {
 
   // What the finger does
 
-  /** Pick a card up; picked up already, play it if there is no doubt what that means. */
+  /** Pick a card up; picked up already, play it. Where it could go to several places, say that one is to be chosen:
+      a second tap means the same everywhere, and puts nothing back (another card, a tap beside it or Escape does). */
   pick(card: string, at?: Point): void {
     if (this.waiting) return;
     this.refusal = null;
@@ -285,7 +287,7 @@ export class Table {
       return;
     }
     if (gestures.every((one) => one.place === gestures[0]?.place)) this.decide(gestures, at);
-    else this.drop();
+    else this.refusal = { reason: "Where to? Choose one of the places that are lit.", at };
   }
 
   /** Put the picked card down where it was, and close what was opened. */

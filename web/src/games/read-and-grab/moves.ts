@@ -108,6 +108,10 @@ export function justRead(
 export const ownSeats = true;
 export const ownWords = true;
 
+export function scored(score: number): string {
+  return counted(score, "set");
+}
+
 /** Who completed which sets. */
 export function arithmetic(view: ReadAndGrabView, names: string[]): string[] {
   return names.map((name, seat) => {
