@@ -757,7 +757,7 @@ def test_every_move_is_told(to: int | None):
 @pytest.mark.parametrize(
     ("row", "shows"),
     [
-        ("red/green/1, blue/green/1, red/green/6, yellow/green/6", "four cards with green circles"),
+        ("red/green/1, yellow/green/2, red/green/6, yellow/green/4", "four cards with green circles"),
         ("red/green/6, red/orange/6, red/yellow/6, purple/red/6", "four 6s"),
         (
             "red/orange/1, red/yellow/1, red/green/1, red/orange/6, red/yellow/6, red/green/6",
