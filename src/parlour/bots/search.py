@@ -30,7 +30,7 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.rule import driver, hot_rule, rule
 from ..engine.seats import NOBODY, any_of, how_many
-from ..engine.verbs import apply, greedy, legal, redeal, score
+from ..engine.verbs import apply, greedy, legal, outlook, redeal, score
 
 LONGEST = 10_000  # moves; no game of bots is longer
 _CHUNK = 1 << 6  # playouts between two looks at the clock
@@ -49,7 +49,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
-COUNT, VALUE, WINS, LEAD, SQUARES, SENSIBLE = range(6)  # what is added up for each move at the root
+COUNT, VALUE, WINS, SQUARES, SENSIBLE = range(5)  # what is added up for each move at the root
 ANY_MOVE = -1  # at the root: the seats go on as they would
 
 
@@ -84,7 +84,6 @@ class Weighed:
     playouts: int
     worth: float  # what is compared: mostly the share of wins
     wins: float  # the share of wins, shared ones in part
-    lead: float  # mean points ahead of the best other, or the team's points
     error: float  # the standard error of the worth
     sensible: bool  # whether a sensible child would make it
 
@@ -153,7 +152,6 @@ class Search:
                     int(row[COUNT]),
                     float(worth),
                     float(row[WINS] / count),
-                    float(row[LEAD] / count),
                     math.sqrt(spread / count),
                     bool(row[SENSIBLE] > count / 2),
                 )
@@ -233,8 +231,7 @@ def think(
     grown = np.zeros(players, np.bool_)
     path = np.zeros((players, depth + 1), np.int32)
     lengths = np.zeros(players, np.int64)
-    leads = np.zeros(players, np.int64)
-    worth, wins = np.zeros(players), np.zeros(players)
+    leads, worth, wins = np.zeros(players), np.zeros(players), np.zeros(players)
     keys = len(shown) + 1
     if used[0] == 0:
         for _ in range(players):
@@ -288,7 +285,10 @@ def think(
                             path[other, lengths[other]] = child
                             lengths[other] += 1
             made += 1
-        score(state, leads)
+        if state.to_act == NOBODY:
+            score(state, leads)
+        else:
+            outlook(state, leads)
         judge(state, team, scale, points, leads, worth, wins)
         for other in range(players):
             for step in range(lengths[other]):
@@ -298,7 +298,6 @@ def think(
         tally[candidate, COUNT] += 1
         tally[candidate, VALUE] += worth[seat]
         tally[candidate, WINS] += wins[seat]
-        tally[candidate, LEAD] += leads[seat]
         tally[candidate, SQUARES] += worth[seat] * worth[seat]
     used[1] += playouts
 

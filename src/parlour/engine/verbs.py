@@ -27,8 +27,13 @@ class Rules:
     redeal: Rule
     score: Rule  # (state, out): each seat's points so far, as the game counts them
     greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
+    # (state, out): what each seat's points are worth in the middle of a game, where a search stops: with what is about
+    # to be won or lost. Left out: the points so far.
+    outlook: Rule | None = None
 
     def __post_init__(self) -> None:
+        if self.outlook is None:
+            object.__setattr__(self, "outlook", self.score)
         for verb in HOT:
             getattr(self, verb).inline = True
 
@@ -70,6 +75,10 @@ def score(state: Any, out: Any) -> None:
 
 def greedy(state: Any, seat: int, moves: Any) -> None:
     _rules_of(state).greedy(state, seat, moves)
+
+
+def outlook(state: Any, out: Any) -> None:
+    (_rules_of(state).outlook or _rules_of(state).score)(state, out)
 
 
 def teach_numba() -> None:

@@ -106,6 +106,7 @@ CARD_MOVES = set_of(range(PLAY_WILD), len(MOVE_NAMES))
 ACTION_MOVES = set_of(range(FIRST_ACTION, PLAY_WILD), len(MOVE_NAMES))
 DRAW_MOVE, PASS_MOVE = set_of([DRAW], len(MOVE_NAMES)), set_of([PASS], len(MOVE_NAMES))
 NO_CARDS = np.uint64(0)
+ALL_AT_STAKE = 100.0  # the short game is one round: it is worth as much as the long game's target
 LATER_COPIES = set_of(range(FIRST_ACTION + ONE_COPY, FIRST_WILD), CARDS)
 SECOND_COPY, THIRD_COPY = np.uint64(ONE_COPY), np.uint64(2 * ONE_COPY)
 
@@ -436,6 +437,22 @@ def score(state, out):
             out[seat] = state.winners >> seat & 1
 
 
+@rule
+def outlook(state, out):
+    """The points, and what the round may well bring: who holds fewer cards wins it more often (KB-16, KB-17)."""
+    likely = np.zeros(state.players)
+    everything, together = 0.0, 0.0
+    for seat in range(state.players):
+        out[seat] = state.points[seat]
+        everything += worth_of(state.hands[seat])
+        if not has(state.hands[seat], EXPLODING):
+            likely[seat] = 1 / size(state.hands[seat]) ** 2
+            together += likely[seat]
+    for seat in range(state.players):
+        prize = everything - worth_of(state.hands[seat]) if state.long == 1 else ALL_AT_STAKE
+        out[seat] += prize * likely[seat] / together
+
+
 # What a seat cannot know
 
 
@@ -526,7 +543,7 @@ class KaBlam(Game):
     seats = range(2, 7)
     version = 2
     state = STATE
-    rules = Rules(setup, legal, apply, redeal, score, greedy)
+    rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = ("hands", "discard", "pile")
     options = (

@@ -82,6 +82,7 @@ from .rules import (
     apply,
     kind_shown,
     legal,
+    outlook,
     redeal,
     score,
     setup,
@@ -106,7 +107,7 @@ class GameOnCoop(Game):
     seats = range(2, SEATS + 1)
     version = 1
     state = STATE
-    rules = Rules(setup, legal, apply, redeal, score, greedy)
+    rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = ("hands", "piles", "discards", "committed", "covers", "track", "team", "house", "out", "deck")
     all_may_lose = True

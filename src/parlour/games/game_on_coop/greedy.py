@@ -35,6 +35,7 @@ from .rules import (
     TO_STEAL,
     TRACK,
     cards_this_round,
+    covered,
     shapes_shared,
     ways_to_cover,
 )
@@ -83,15 +84,6 @@ def plan(state, seat, moves):
                 if now and reserve(state, place, hands, seat, moves):
                     planned |= 1 << place
     return planned
-
-
-@rule
-def covered(state, place):
-    count = 0
-    for shape in range(3):
-        if state.covers[place, shape] != NO_CARD:
-            count += 1
-    return count
 
 
 @rule

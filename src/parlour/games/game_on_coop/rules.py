@@ -76,6 +76,7 @@ MOVE_NAMES = (
 
 PRINTED, EVEN, EACH = range(3)  # CO-14a: the pace
 NOT_COMMITTED, TO_STEAL, TO_SCUTTLE = range(3)
+COMING = np.array([-0.3, 0.0, 0.4, 1.0])  # the part of a card's points to count on, by how many shapes are covered
 NOTHING, ACTED, REDREW = range(3)  # deeds of a round
 TO_TEAM, TO_HOUSE, TO_NOBODY = range(3)  # who gets a card that leaves the track
 
@@ -391,10 +392,17 @@ def who_gets(state, place):
     """CO-3, CO-11, CO-14."""
     if state.scuttled[place] != 0:
         return TO_NOBODY
+    return TO_TEAM if covered(state, place) == 3 else TO_HOUSE
+
+
+@hot_rule
+def covered(state, place):
+    """How many shapes of a card on the track are."""
+    count = 0
     for shape in range(3):
-        if state.covers[place, shape] == NO_CARD:
-            return TO_HOUSE
-    return TO_TEAM
+        if state.covers[place, shape] != NO_CARD:
+            count += 1
+    return count
 
 
 @rule
@@ -467,6 +475,17 @@ def score(state, out):
     """The team's points are everybody's."""
     for seat in range(state.players):
         out[seat] = state.team_points
+
+
+@rule
+def outlook(state, out):
+    """The team's points less the House's, and what lies on the track: the more is covered, the likelier ours."""
+    ahead = float(state.team_points - state.house_points)
+    for place in range(state.track_count):
+        if state.scuttled[place] == 0:
+            ahead += COMING[covered(state, place)] * points_shown(state.prints[state.track[place]])
+    for seat in range(state.players):
+        out[seat] = ahead
 
 
 # What a seat cannot know
