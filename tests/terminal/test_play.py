@@ -69,6 +69,7 @@ def test_wrong_input_costs_nothing_and_says_what_is_right():
     assert "'xyzzy' is nothing you can do now" in screen.shown
     assert "Say where" in screen.shown
     assert "Getting ready" in screen.shown, "the rule page"
+    assert "There are no points in the short game." in screen.shown, "how to play, as it is played here"
     assert "You leave the table after 0 moves" in screen.shown
 
 
