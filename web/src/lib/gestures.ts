@@ -86,6 +86,11 @@ export function ofCard(gestures: Gesture[], card: string): Gesture[] {
   return gestures.filter((one) => one.card === nameOf(card));
 }
 
+/** Whether there is no doubt where the card goes. */
+export function onePlace(gestures: Gesture[]): boolean {
+  return gestures.every((one) => one.place === gestures[0]?.place);
+}
+
 /** What would happen if the picked card (or, with none picked, nothing) went to this place. */
 export function atPlace(gestures: Gesture[], picked: string | null, place: string): Gesture[] {
   return gestures.filter((one) => one.place === place && takes(one, picked));

@@ -6,6 +6,7 @@ import {
   fullSentence,
   litPlaces,
   ofCard,
+  onePlace,
   plainly,
   sentence,
   type Choice,
@@ -286,7 +287,7 @@ export class Table {
       this.picked = card;
       return;
     }
-    if (gestures.every((one) => one.place === gestures[0]?.place)) this.decide(gestures, at);
+    if (onePlace(gestures)) this.decide(gestures, at);
     else this.refusal = { reason: "Where to? Choose one of the places that are lit.", at };
   }
 

@@ -46,7 +46,7 @@ export function prompt(view: ReadAndGrabView, names: string[], you: number | nul
   if (!view.turned) return "Your turn: turn over a card.";
   const number = numberOf(view.turned);
   return view.grabs === "call"
-    ? `Who has ${number}s? Grab what you spot, or finish.`
+    ? `Who has ${number}s? Tap a set to grab it, or finish.`
     : `Grab ${number}s, or finish.`;
 }
 
