@@ -79,7 +79,7 @@ def test_a_tie_that_the_house_breaks_is_no_target_reached() -> None:
     """CO-17: what the House adds for Black Cards comes after the end."""
     game = parlour.new("game-on-coop").game
     state = game.template()[0]
-    state.team_points, state.house_points, state.black_out = 19, 21, 2
+    state.team_points, state.house_points, state.black_out, state.deck_count = 19, 21, 2, 0
     assert game.ending(state) == "The Game Cards have run out: the higher total wins, and a tie goes to the House."
     state.deck_count = 1
     assert game.ending(state) == "The House has reached 20 points."
