@@ -153,6 +153,32 @@ def test_a_hint_waits_for_the_compiler_and_is_forgotten_when_the_game_goes_on(tm
     run(play(), 2 * COMPILED)
 
 
+@pytest.mark.parametrize(("hints", "compiled_before"), [(True, False), (False, False), (True, True)])
+def test_the_search_is_made_ready_before_anybody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hints: bool, compiled_before: bool
+) -> None:
+    """Where hints may be asked for, and it never was compiled here."""
+    learned: list[str] = []
+
+    async def learn(_: Thinkers, kind: type[parlour.Game]) -> None:
+        learned.append(kind.id)
+
+    monkeypatch.setattr(Thinkers, "_learn", learn)
+    monkeypatch.setattr("parlour.bots.search.is_warm", lambda _: compiled_before)
+
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            monkeypatch.setattr(advising, "_SETTLED", 0.0)
+            table = await here.open(GAME, start=True, settings={"hints": hints})
+            acting = await to_act(await table.all_sit())
+            await acting.move(acting.choices[0][0])
+            if hints and not compiled_before:
+                await until(lambda: bool(learned))
+            assert learned == ([GAME] if hints and not compiled_before else [])
+
+    run(play())
+
+
 def test_a_hint_is_about_the_match_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody moves while it is thought about: that thought is stopped, and another begun."""
 

@@ -27,6 +27,17 @@ _STILL = "() => document.getAnimations().filter((one) => one.playState === 'runn
 _ASKED = f"""() => document.querySelector({json.dumps(ENDED)})
     || (!document.querySelector('[data-waiting]')
         && document.querySelector({json.dumps(", ".join((CARDS, PLACES, BUTTONS)))}))"""
+# One question for all of them: whole games are thousands of questions, and each goes to the browser and back.
+_SEEN = """(selectors) => selectors.flatMap((selector) => [...document.querySelectorAll(selector)]).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && one.checkVisibility({ visibilityProperty: true });
+})"""
+_KEY_TOWARDS = """(one) => {
+    if (one === document.activeElement) return "";
+    const group = one.closest("[role=group], [role=menu]");
+    const along = (one.tabIndex < 0 || one.role === "menuitem") && group?.contains(document.activeElement);
+    return along ? "ArrowRight" : "Tab";
+}"""
 _MOST_MOVES = 600
 
 
@@ -68,7 +79,7 @@ class Player:
         if self.all(GO_ON):
             self.choose(self.all(GO_ON)[0])
         before = self.seq()
-        offered = [*self.all(CARDS), *self.all(PLACES), *self.all(BUTTONS)]
+        offered = self.all(CARDS, PLACES, BUTTONS)
         if not offered:
             return
         self.choose(self.luck.choice(offered))
@@ -94,8 +105,10 @@ class Player:
     def seq(self) -> int:
         return int(self.page.eval_on_selector("[data-seq]", "(one) => one.dataset.seq"))
 
-    def all(self, selector: str) -> list[ElementHandle]:
-        return [one for one in self.page.query_selector_all(selector) if one.is_visible()]
+    def all(self, *selectors: str) -> list[ElementHandle]:
+        """What can be seen of these."""
+        found = self.page.evaluate_handle(_SEEN, selectors).get_properties().values()
+        return [element for one in found if (element := one.as_element()) is not None]
 
 
 class TouchTyper(Player):
@@ -108,13 +121,10 @@ class TouchTyper(Player):
     def reach(self, element: ElementHandle) -> None:
         """Go there as a person would: along the tab order, and with arrows within a group."""
         for _ in range(80):
-            if element.evaluate("(one) => one === document.activeElement"):
+            key = element.evaluate(_KEY_TOWARDS)
+            if not key:
                 return
-            along = element.evaluate(
-                "(one) => { const group = one.closest('[role=group], [role=menu]');"
-                " return (one.tabIndex < 0 || one.role === 'menuitem') && !!group?.contains(document.activeElement); }"
-            )
-            self.page.keyboard.press("ArrowRight" if along else "Tab")
+            self.page.keyboard.press(key)
         raise AssertionError(f"the keyboard does not get to {element.get_attribute('aria-label')!r}")
 
 

@@ -14,11 +14,13 @@ Everything compiled stands in this one file: Numba notices a change in the file 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,9 +30,10 @@ from ..engine.chance import DICE, below, stream
 from ..engine.drivers import legal_moves
 from ..engine.game import Game
 from ..engine.match import Match
-from ..engine.rule import driver, hot_rule, rule
+from ..engine.rule import driver, hot_rule, is_plain, rule
 from ..engine.seats import NOBODY, any_of, how_many
 from ..engine.verbs import apply, greedy, legal, outlook, redeal, score
+from ..engine.warm import mark
 
 LONGEST = 10_000  # moves; no game of bots is longer
 _CHUNK = 1 << 6  # playouts between two looks at the clock
@@ -212,6 +215,17 @@ def warm(kind: type[Game]) -> None:
     match = Match(kind(), 0)
     one = Search(match, min(match.to_act), 0, Thought(), 2)
     one.run(2, np.arange(len(one.moves)), 0)  # not `search`: where there is one move, it need not think
+    with contextlib.suppress(OSError):  # a cache that cannot be written was told of when it was needed
+        _mark(kind).touch()
+
+
+def is_warm(kind: type[Game]) -> bool:
+    """Whether the search of a game was compiled here before."""
+    return is_plain() or _mark(kind).exists()
+
+
+def _mark(kind: type[Game]) -> Path:
+    return mark(f"search-{kind.id}", Path(__file__))
 
 
 @driver

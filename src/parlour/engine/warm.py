@@ -91,6 +91,11 @@ def mark_warm() -> None:
 
 
 def _mark() -> Path:
+    return mark("complete", Path(__file__))
+
+
+def mark(what: str, source: Path) -> Path:
+    """The file whose being there says that this has been compiled from that source."""
     # Numba looks for its files by these: for a second checkout, or after an upgrade, nothing is compiled yet.
-    where = (__file__, sys.version, version("numba"), platform.machine())
-    return cache_directory() / f"complete-{hashlib.sha256(repr(where).encode()).hexdigest()[:8]}"
+    where = (str(source), source.read_bytes(), sys.version, version("numba"), platform.machine())
+    return cache_directory() / f"{what}-{hashlib.sha256(repr(where).encode()).hexdigest()[:8]}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..bots.levels import can_search
 from ..bots.review import Review as LookedBack
 from ..engine.errors import ParlourError
-from ..engine.game import with_names
+from ..engine.game import Game, with_names
 from .asking import NOT_NOW
 from .history import OVER, PLAYING
 from .limits import Bucket
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parlour.table")
 
 _PER_SECOND, _AT_ONCE = 0.5, 3.0  # hints of one seat
+_SETTLED = 5.0  # seconds after which it seems that a match is going to be played
 _TELL = 0.2  # seconds between two words on how far a review is
 _NO_SEARCH = "something went wrong while this was made ready; it was written down"
 
@@ -52,6 +53,16 @@ class Advising:
                 self._review_asked(connection, message.id)
         except ParlourError as error:
             self._refuse(connection, message.id, str(error))
+
+    def match_began(self) -> None:
+        """Somebody may well ask for a hint: the search is made ready for it, once all pages had time to come up."""
+        history = self.table.history
+        if history.settings.hints and can_search(history.game):
+            self.table.start(self._prepare(type(history.game)))
+
+    async def _prepare(self, kind: type[Game]) -> None:
+        await asyncio.sleep(_SETTLED)
+        self.table.services.thinkers.prepare(kind)
 
     def _refuse(self, connection: Connection, asked: str, reason: str) -> None:
         connection.tell(write(Refusal(asked, reason, self.table.history.seq_for(connection.seat))))

@@ -190,6 +190,7 @@ class Table:
             self._warming_since = self._warming_since or now
             return
         if self._warming_since is not None:
+            self.advising.match_began()
             self._paused += now - self._warming_since
             self._warming_since = None
         paused, self._paused = self._paused, 0
@@ -403,6 +404,8 @@ class Table:
         else:
             self._told_anew(event)
             waiting.told = self._table_changed()
+        if history.phase != was and history.phase == PLAYING:
+            self.advising.match_began()
         if history.phase != was and history.match is not None and before is None:
             waiting.shown = [
                 (connection, self.showing.state(connection.seat, []), history.seq_for(connection.seat))

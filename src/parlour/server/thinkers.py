@@ -68,7 +68,8 @@ GUESTS = (
 class Thinkers:
     """Bots that think need the search compiled for their game, which takes a while where it never was.
 
-    That is done in a process of its own when the first of them is asked; until then they play as the stand-in does.
+    That is done in a process of its own when the first of them is asked, or before, when a match with hints goes on for
+    a while; until then they play as the stand-in does.
     """
 
     def __init__(self, threads: int | None = None) -> None:
@@ -94,6 +95,11 @@ class Thinkers:
             self._learning[kind.state] = asyncio.get_running_loop().create_task(self._learn(kind))
         return kind.state in self._ready
 
+    def prepare(self, kind: type[Game]) -> None:
+        """Have the search compiled for a game where it never was, before anybody waits for it."""
+        if not search.is_warm(kind):
+            self.can_think(kind)
+
     async def learned(self, kind: type[Game]) -> bool:
         """Wait until the search is there for this game; whether it is now."""
         if not self.can_think(kind):
@@ -118,7 +124,7 @@ class Thinkers:
 
     async def _learn(self, kind: type[Game]) -> None:
         try:
-            compiler = get_context("spawn").Process(target=search.warm, args=(kind,), daemon=True)
+            compiler = get_context("spawn").Process(target=_compile, args=(kind,), daemon=True)
             compiler.start()
             self._compilers.append(compiler)
             await asyncio.to_thread(compiler.join)
@@ -162,6 +168,14 @@ class Thinkers:
             for process in list((self._steady._processes or {}).values()):
                 process.terminate()  # a hand may be in the middle of its trials
             self._steady.shutdown(wait=False, cancel_futures=True)
+
+
+def _compile(kind: type[Game]) -> None:
+    """Ctrl-C is for the server, which ends this process, too. Whoever plays comes first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    search.warm(kind)
 
 
 def _serve_only_the_server() -> None:
