@@ -35,14 +35,14 @@ def _ka_blam(game: Game) -> HowToPlay:
     return HowToPlay(
         "Be the first to get rid of all your cards.",
         "Lay a card that has the colour, the number or the sign of the top card. You have none? Then draw one card.",
-        "A Wild goes on everything, and you name the colour. Other signs hit the next player. "
+        "A Wild goes on everything, and you name the colour. Other signs: miss a turn, pick up 2, turn round. "
         "If you draw the Exploding card, you are out of the round.",
         "The first player without cards wins. There is only one round."
         if short
         else f"A round ends when somebody has no cards left. Whoever is first to {target} points wins the game.",
         "There are no points in the short game."
         if short
-        else "Who wins a round gets the numbers on the cards that the others still hold, and 10 for each other card.",
+        else "Whoever wins a round gets the numbers on the cards that the others still hold; other cards count 10.",
     )
 
 
@@ -109,9 +109,7 @@ def _game_on(game: Game) -> HowToPlay:
 def _game_on_coop(game: Game) -> HowToPlay:
     target = TARGET * game.players
     black = " A Black Card sweeps them all off." if game.settings["black_cards"] else ""
-    two = (
-        " With two players, the team scores only cards with the sign of one of its decks." if game.players == 2 else ""
-    )
+    two = " With two players, the team scores only cards with the sign of one of its decks."
     return HowToPlay(
         f"You are one team against the House. Get {target} points, 10 for each of you, before the House does.",
         _ALL_AT_ONCE,

@@ -46,9 +46,9 @@ def page_for(game: Game) -> str:
     return _COMMENT.sub("", with_how_to_play(page(game.id), game))
 
 
-def in_full(name: str) -> str:
-    """The page without its five lines."""
-    return _COMMENT.sub("", _IN_SHORT.sub("", page(name)))
+def in_full(text: str) -> str:
+    """A page without its five lines."""
+    return _COMMENT.sub("", _IN_SHORT.sub("", text))
 
 
 def box_page(name: str) -> str:
@@ -60,7 +60,8 @@ def with_how_to_play(text: str, game: Game) -> str:
     """A page with its five lines made anew."""
     told = zip(HEADINGS, how_to_play(game), strict=True)
     lines = "\n".join(f"- **{heading}:** {line}" for heading, line in told)
-    return _IN_SHORT.sub(f"<!-- how to play -->\n## How to play\n\n{lines}\n<!-- end of how to play -->", text)
+    made = f"<!-- how to play -->\n## How to play\n\n{lines}\n<!-- end of how to play -->"
+    return _IN_SHORT.sub(lambda _: made, text)
 
 
 def options_table(game: type[Game]) -> str:

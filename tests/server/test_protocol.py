@@ -926,8 +926,10 @@ def test_what_the_page_asks_for(tmp_path: Path) -> None:
             table = await here.open()
             shelf = await here.ask("/api/shelf")
             assert {game["id"] for box in shelf["boxes"] for game in box["games"]} >= {"ka-blam", "freaky", "game-on"}
-            rules = await here.ask("/api/rules/go-fox")
-            assert "<h1>" in rules["html"] and "How to play" not in rules["html"]
+            for game in ("go-fox", "shapes-draft"):  # with the page of their box
+                rules = await here.ask(f"/api/rules/{game}")
+                assert rules["html"].count("<h1>") == 2
+                assert "How to play" not in rules["html"] and "--" not in rules["html"]
             assert [line["about"] for line in rules["in_short"]] == [*HEADINGS]
             short = await here.open("ka-blam", seats=["me", "open"], options={"length": "short"})
             there = await here.ask(f"/api/tables/{short.code}/rules")

@@ -648,8 +648,8 @@ class KaBlam(Game):
         if self.settings["length"] == "long":
             return f"The {self.settings['target']} points are reached."
         winner = int(state.winners).bit_length() - 1
-        exploded = _held(state.bits_by_row("hands")[winner])  # KB-14: or the winner would still play
-        return "The other player drew the Exploding card." if exploded else "The first without cards wins."
+        still_holds = _held(state.bits_by_row("hands")[winner])
+        return "The other player drew the Exploding card." if still_holds else "The first without cards wins."
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         says = telling.says

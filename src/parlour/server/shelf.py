@@ -169,13 +169,14 @@ def rules(game: Game) -> RulesShown:
 @functools.cache
 def _page(name: str) -> str:
     game = find(name)
-    pages = [rulebook.in_full(name)]
+    pages = [rulebook.page(name)]
     if game.box != game.id:
         pages.append(rulebook.box_page(name))
     return "\n<hr>\n".join(map(_html, pages))
 
 
 def _html(page: str) -> str:
+    page = rulebook.in_full(page)
     page = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", page)  # pictures of the documentation
     page = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", page)  # pages refer to each other by file
     made: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)
