@@ -208,7 +208,7 @@ def _games(given: argparse.Namespace) -> int:
 def _rules(given: argparse.Namespace) -> int:
     from .terminal import pages
 
-    pages.show_rules(find(given.game).id, _console(), input)
+    pages.show_rules(find(given.game)(), _console(), input)
     return 0
 
 

@@ -1,4 +1,7 @@
-"""The rule pages: docs/rulebook/, one page a game and one a box, with the table of options made from the game."""
+"""The rule pages: docs/rulebook/, one page a game and one a box.
+
+What is made from the game stands between comments: how it is played in five lines, and the table of options.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from .engine.errors import ParlourError
 from .engine.game import Game
 from .engine.options import ComponentOption, Switch
 from .games import GAMES, find
+from .how_to_play import HEADINGS, how_to_play
 
 _SHARE = Path("share", "parlour", "rulebook")
 _PLACES = (  # in the sources; installed in an environment, into a folder, or for one user
@@ -19,7 +23,9 @@ _PLACES = (  # in the sources; installed in an environment, into a folder, or fo
     Path(__file__).parents[1] / _SHARE,
     Path(site.getuserbase()) / _SHARE,
 )
+_IN_SHORT = re.compile(r"<!-- how to play -->.*?<!-- end of how to play -->", re.DOTALL)
 _OPTIONS = re.compile(r"<!-- options -->.*?<!-- end of options -->", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
 def folder() -> Path:
@@ -35,9 +41,27 @@ def page(name: str) -> str:
     return (folder() / f"{find(name).id}.md").read_text(encoding="utf-8")
 
 
+def page_for(game: Game) -> str:
+    """The page as it holds for a game with its options: without comments, and the five lines are true for them."""
+    return _COMMENT.sub("", with_how_to_play(page(game.id), game))
+
+
+def in_full(text: str) -> str:
+    """A page without its five lines."""
+    return _COMMENT.sub("", _IN_SHORT.sub("", text))
+
+
 def box_page(name: str) -> str:
     """The page of the box that a game comes in: what the components are."""
     return (folder() / f"{find(name).box}.md").read_text(encoding="utf-8")
+
+
+def with_how_to_play(text: str, game: Game) -> str:
+    """A page with its five lines made anew."""
+    told = zip(HEADINGS, how_to_play(game), strict=True)
+    lines = "\n".join(f"- **{heading}:** {line}" for heading, line in told)
+    made = f"<!-- how to play -->\n## How to play\n\n{lines}\n<!-- end of how to play -->"
+    return _IN_SHORT.sub(lambda _: made, text)
 
 
 def options_table(game: type[Game]) -> str:
@@ -58,10 +82,11 @@ def with_options(text: str, game: type[Game]) -> str:
 
 
 def main() -> None:
-    """Write the tables of options into the pages."""
+    """Write what is made from the games into the pages."""
     for game in GAMES:
         path = folder() / f"{game.id}.md"
-        path.write_text(with_options(path.read_text(encoding="utf-8"), game), encoding="utf-8")
+        text = with_how_to_play(path.read_text(encoding="utf-8"), game())
+        path.write_text(with_options(text, game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -191,7 +191,7 @@ def test_fr_5_one_two_or_three_cards_one_after_another():
 
 def test_fr_5_only_cards_of_your_own_hand():
     match = freaky("red/green/5", A="red/green/6, red/yellow/6, purple/red/6", B="red/blue/5, red/green/1, red/green/2")
-    with pytest.raises(parlour.IllegalMove, match="you do not hold red/blue/5"):
+    with pytest.raises(parlour.IllegalMove, match="you do not hold the red 5 with blue circles"):
         match.play(A, "play red/blue/5 on row 1")
     with pytest.raises(parlour.IllegalMove, match="it is the turn of seat 0"):
         match.play(B, "play red/blue/5 on row 1")
@@ -215,7 +215,9 @@ def test_fr_6_a_card_fits_by_background_circle_or_value(card: str, fits: bool):
         match.play(A, f"play {card} on row 1")
         assert rows(match) == [["red/green/5", card]]
     else:
-        with pytest.raises(parlour.IllegalMove, match=f"{card} shares nothing with red/green/5"):
+        background, circle, value = card.split("/")
+        said = f"{background} {value} with {circle} circles"
+        with pytest.raises(parlour.IllegalMove, match=f"the {said} shares nothing with the red 5 with green circles"):
             match.play(A, f"play {card} on row 1")
 
 
@@ -253,7 +255,9 @@ def test_fr_7_a_new_row_only_with_a_card_that_fits_no_row():
         "play red/orange/4 on row 1",
         "play purple/orange/3 on row 2",
     }
-    with pytest.raises(parlour.IllegalMove, match="purple/orange/3 fits on row 2, so it starts no new row"):
+    with pytest.raises(
+        parlour.IllegalMove, match="the purple 3 with orange circles fits on the blue 3 with yellow circles, so"
+    ):
         match.play(A, "new row purple/orange/3")
     play(match, "A: new row green/purple/1")
     assert rows(match) == [["red/green/5"], ["blue/yellow/3"], ["green/purple/1"]]
@@ -418,7 +422,9 @@ def test_fr_9_a_row_in_which_a_feature_shows_four_times_can_be_taken(row: str):
 def test_fr_9_three_times_is_not_enough(row: str):
     match = freaky(", ".join(cards(row)[:3]), "purple/orange/3", A="purple/yellow/5, purple/blue/5")
     assert not {"take row 1", "take row 2"} & legal(match, A)
-    with pytest.raises(parlour.IllegalMove, match="in row 1 no background, circle or value shows four times"):
+    with pytest.raises(
+        parlour.IllegalMove, match="no background, circle colour or number shows four times in that row"
+    ):
         match.play(A, "take row 1")
 
 
@@ -555,7 +561,9 @@ def test_fr_10a_a_wrong_claim_is_told_so_costs_nothing_and_is_no_move():
     match = freaky(FOUR_BACKGROUNDS, THREE_AND_THREE, A="purple/green/4, purple/blue/5, blue/red/1")
     play(match, "A: play purple/blue/5 on row 1")
     before = match.position(), match.record(), match.legal(A), match.choices(A)
-    with pytest.raises(parlour.IllegalMove, match="in row 2 no background, circle or value shows four times"):
+    with pytest.raises(
+        parlour.IllegalMove, match="no background, circle colour or number shows four times in that row"
+    ):
         match.play(A, "take row 2")
     with pytest.raises(parlour.IllegalMove, match="there is no row 3; there are 2"):
         match.play(A, "take row 3")
@@ -624,7 +632,7 @@ def test_fr_11_only_you_see_what_you_draw(to: int | None):
     before = match.copy()
     play(match, "A: finish")
     told = match.tell(before, Telling(["Ann", "Ben"], to))
-    assert told == ("You draw blue/red/1." if to == A else "Ann draws 1 card.")
+    assert told == ("You draw the blue 1 with a red circle." if to == A else "Ann draws 1 card.")
     assert ("blue/red/1" in set(names_in(match.view(to)))) == (to == A)
 
 
@@ -739,11 +747,29 @@ def test_every_move_is_told(to: int | None):
         before = match.copy()
         match.play(A, move)
         told.append(match.tell(before, Telling(["Ann", "Ben"], to)))
-    who = "You play" if to == A else "Ann plays"
-    assert told[0] == f"{who} red/green/2 on row 1."
-    assert told[1].endswith("row 2 with blue/orange/6.")
-    assert told[2].endswith("row 1, 4 cards!")
+    who, s = ("You", "") if to == A else ("Ann", "s")
+    assert told[0] == f"{who} lay{s} the red 2 with green circles on the red 3 with blue circles."
+    assert told[1] == f"{who} start{s} a new row with the blue 6 with orange circles."
+    assert told[2] == f"{who} take{s} the row with four red backgrounds: 4 cards, 4 points!"
     assert "draw" in told[3]
+
+
+@pytest.mark.parametrize(
+    ("row", "shows"),
+    [
+        ("red/green/1, yellow/green/2, red/green/6, yellow/green/4", "four cards with green circles"),
+        ("red/green/6, red/orange/6, red/yellow/6, purple/red/6", "four 6s"),
+        (
+            "red/orange/1, red/yellow/1, red/green/1, red/orange/6, red/yellow/6, red/green/6",
+            "six red backgrounds",
+        ),
+    ],
+)
+def test_what_a_row_was_taken_for_is_told(row: str, shows: str):
+    match = freaky(row, A="purple/blue/5, purple/green/4")
+    before = match.copy()
+    match.play(A, "take row 1")
+    assert f"Ann takes the row with {shows}: " in match.tell(before, Telling(["Ann", "Ben"]))
 
 
 @pytest.mark.parametrize(

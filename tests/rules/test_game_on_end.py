@@ -167,7 +167,8 @@ def test_gc_29_when_all_are_out_the_game_ends_after_the_draw(timer: int):
     assert area(match) == ["star 1", "sun 10", "star 2", "sun 12"]  # what came up was replaced
     assert match.view(None)["hand_sizes"] == [3, 3]  # drawn before the end
     assert match.scores == [4 + 4 - 3, -3]
-    assert heard.endswith("The game is over. Ann wins with 5 points!")
+    last = "last " if timer > 1 else ""
+    assert heard.endswith(f"The game is over. The {last}Black Card has come up. Ann wins with 5 points!")
 
 
 def test_gc_29_not_before_all_are_out():

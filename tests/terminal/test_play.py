@@ -69,6 +69,7 @@ def test_wrong_input_costs_nothing_and_says_what_is_right():
     assert "'xyzzy' is nothing you can do now" in screen.shown
     assert "Say where" in screen.shown
     assert "Getting ready" in screen.shown, "the rule page"
+    assert "There are no points in the short game." in screen.shown, "how to play, as it is played here"
     assert "You leave the table after 0 moves" in screen.shown
 
 
@@ -264,7 +265,7 @@ def freaky_table(*script, **options):
     table.match = parlour.position("freaky", {"options": options, "hands": hands, "rows": rows, "pile": ["..."]})
     table.read_aloud_pause, table.pace, table.read_line = False, 0, person
     table.sit_down()
-    return table.match, screen.shown.split("You play red/blue/3 on row 2.")[1]
+    return table.match, screen.shown.split("You lay the red 3 with blue circles on the red 1 with a green circle.")[1]
 
 
 def test_rows_hand_and_counts_are_shown():
@@ -300,8 +301,8 @@ def test_fr_10a_a_wrong_claim_is_told_so_and_is_no_move():
         "take row 2",
         "finish",
     ]
-    assert "In row 3 no background, circle or value shows four times." in " ".join(shown.split())
-    assert "You take row 2, 4 cards!" in shown
+    assert "No background, circle colour or number shows four times in that row." in " ".join(shown.split())
+    assert "You take the row with four red backgrounds: 4 cards, 4 points!" in shown
     assert "4 cards taken" in shown
 
 

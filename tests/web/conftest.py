@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from . import chromium
+from .playing import EXPERIENCED
 from .site import Site
 
 _FAST = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
@@ -58,6 +59,7 @@ class Pages:
     def new(self, **settings: Any) -> Page:
         context = self.browser.new_context(**{**self.usual, **settings})
         context.set_default_timeout(20_000)
+        context.add_init_script(EXPERIENCED)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"error in the page: {error}"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from .playing import Player, sit
+from .playing import Player, newcomer, sit
 from .site import Site
 
 COMPILED = 120_000  # milliseconds in which the search of a game is compiled, on a machine that is busy
@@ -41,6 +41,20 @@ def review(page: Page, site: Site) -> None:
     Player(page, 4).play_to_the_end()
     page.get_by_role("button", name="Review the game").locator("visible=true").first.click()
     page.get_by_role("heading", name="Where it turned").wait_for(timeout=COMPILED)
+
+
+def first_time(page: Page, site: Site) -> None:
+    """How to play, before the first match of a game."""
+    newcomer(page, site)
+    sit(page, site, site.open_table("freaky", ["me", "bot:greedy"], names=["Mira"]))
+    page.get_by_role("dialog", name="How to play Freaky").wait_for()
+
+
+def rules(page: Page, site: Site) -> None:
+    """The rules, with all their clauses."""
+    sit(page, site, site.open_table("go-fox", ["me", "bot:greedy"], names=["Mira"]))
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_text("All the rules").locator("visible=true").click()
 
 
 def curtain(page: Page, site: Site) -> None:
@@ -118,7 +132,7 @@ def refused(page: Page, site: Site) -> None:
     sit(page, site, site.open_table("freaky", ["me", "bot:greedy"], options={"taking": "spot"}, names=["Mira"]))
     player = Player(page, 3)
     while player.wait_until_asked():
-        claim = page.get_by_role("button", name=re.compile("^Take row"))
+        claim = page.get_by_role("button", name=re.compile("^Take the row"))
         if claim.count():
             claim.first.click()
             page.wait_for_selector(".refusal, [data-over]")
@@ -161,6 +175,8 @@ def own_words(page: Page, site: Site) -> None:
 
 
 MOMENTS = {
+    "first time": first_time,
+    "rules": rules,
     "result": result,
     "curtain": curtain,
     "warming": warming,

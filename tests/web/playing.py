@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import ElementHandle, Page
 
+from parlour import GAMES
+
 from .site import Site
 
 CARDS, PLACES = ".slot.playable", ".place.lit"
@@ -15,6 +17,12 @@ BUTTONS = "[data-does]:not([aria-disabled=true]):not(:disabled)"
 GO_ON = "[data-does='go on']"
 CHOICES = "[role=menu] [role=menuitem]"
 ENDED = "[data-over]"
+# Whoever comes to a table has played before, and is not told how; `newcomer` forgets that.
+_NEWCOMER = "parlour-newcomer"
+EXPERIENCED = (
+    f"localStorage.getItem('{_NEWCOMER}') "
+    f"|| localStorage.setItem('parlour:played', '{json.dumps([game.id for game in GAMES])}')"
+)
 _STILL = "() => document.getAnimations().filter((one) => one.playState === 'running').length === 0"
 _ASKED = f"""() => document.querySelector({json.dumps(ENDED)})
     || (!document.querySelector('[data-waiting]')
@@ -41,6 +49,12 @@ def sit(page: Page, site: Site, table: Any, seat: int = 0) -> None:
         "([code, held]) => localStorage.setItem('parlour:' + code, JSON.stringify(held))", [table["code"], held]
     )
     page.goto(f"{site.address}/t/{table['code']}")
+
+
+def newcomer(page: Page, site: Site) -> None:
+    """This page's person has never played."""
+    page.goto(f"{site.address}/")
+    page.evaluate(f"localStorage.setItem('{_NEWCOMER}', 'yes'); localStorage.removeItem('parlour:played')")
 
 
 class Player:

@@ -16,7 +16,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from . import chromium
 from .moments import ADVICE, MOMENTS
-from .playing import still
+from .playing import EXPERIENCED, still
 from .site import Site
 from .test_pages import PAGES
 from .test_shapes import NAMES, TWO, table_with_a_stop
@@ -112,6 +112,7 @@ def main(folder: Path, wanted: list[str], only: str) -> None:
                         continue
                     page = browser.new_page(viewport=viewport, color_scheme=scheme, reduced_motion="reduce")
                     page.add_init_script(FINE)
+                    page.add_init_script(EXPERIENCED)
                     try:
                         go(page, site)
                         still(page)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Pages
-from .playing import Player, sit
+from .playing import Player, newcomer, sit
 from .site import Site
 
 
@@ -27,6 +27,34 @@ def test_a_stranger_is_playing_after_two_clicks(site: Site, pages: Pages) -> Non
     page = pages.new()
     play_now(page, site, "The word deck", "KA-BLAM!")
     assert Player(page).wait_until_asked()
+
+
+def test_a_newcomer_is_told_how_to_play_once(site: Site, pages: Pages) -> None:
+    page = pages.new()
+    newcomer(page, site)
+    sit(page, site, site.open_table("go-fox", ["me", "bot:greedy"]))
+    card = page.get_by_role("dialog", name="How to play GO FOX!")
+    expect(card).to_contain_text("Collect the most pairs")
+    expect(card.get_by_role("button", name="Let's play")).to_be_focused()
+    card.get_by_text("The aim").click()  # anywhere will do
+    expect(card).to_have_count(0)
+    page.reload()
+    player = Player(page)
+    assert player.wait_until_asked()
+    player.move()  # nothing is in the way
+
+
+def test_a_friend_need_not_give_a_name(site: Site, pages: Pages) -> None:
+    table = site.ask("/api/tables", {"game": "go-fox", "seats": ["me", "open"], "names": ["Mira"]})
+    page = pages.new()
+    page.goto(f"{site.address}/t/{table['code']}")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("The others see you as")).to_be_visible()
+    given = site.ask(f"/api/tables/{table['code']}")["seats"][1]["name"]
+    expect(page.locator(".seats b", has_text=given)).to_be_visible()
+    page.get_by_placeholder("Your name", exact=True).fill("Jonas")
+    page.get_by_role("button", name="Call me that").click()
+    expect(page.locator(".seats b", has_text="Jonas")).to_be_visible()
 
 
 def test_friends_join_by_link_and_play_together(site: Site, pages: Pages) -> None:

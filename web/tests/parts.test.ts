@@ -6,15 +6,18 @@ import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import Gathering from "../src/gathering/Gathering.svelte";
-import { heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
+import { hasPlayed, heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
 import SettingsFields from "../src/parts/SettingsFields.svelte";
 import Shelf from "../src/shelf/Shelf.svelte";
+import FirstTime from "../src/table/FirstTime.svelte";
 import Frame from "../src/table/Frame.svelte";
 import PlainView from "../src/table/PlainView.svelte";
+import Result from "../src/table/Result.svelte";
 import Review from "../src/table/Review.svelte";
+import Rules from "../src/table/Rules.svelte";
 import { info, moves, seated, state } from "./fixtures";
 
 const shelf: ShelfShown = {
@@ -56,14 +59,23 @@ const shelf: ShelfShown = {
   ],
 };
 
+const rules = {
+  title: "Pairs",
+  in_short: [
+    { about: "The aim", text: "Find the most pairs." },
+    { about: "Your turn", text: "Turn over two cards." },
+  ],
+  html: "<h2>Clauses</h2><p>All of them.</p>",
+};
+
 let asked: { path: string; body: unknown }[];
 
 beforeEach(() => {
   asked = [];
   vi.stubGlobal("fetch", async (path: string, how?: RequestInit) => {
     asked.push({ path, body: how?.body ? JSON.parse(String(how.body)) : undefined });
-    const answer =
-      path === "/api/shelf" ? shelf : { code: "NEWONE", host: "h", seats: [{ seat: 0, token: "t" }] };
+    const opened = { code: "NEWONE", host: "h", seats: [{ seat: 0, token: "t" }] };
+    const answer = path === "/api/shelf" ? shelf : path.endsWith("/rules") ? rules : opened;
     return new Response(JSON.stringify(answer));
   });
   localStorage.clear();
@@ -93,7 +105,7 @@ test("two clicks from the shelf to a game against bots", async () => {
   expect(asked.at(-1)?.body).toEqual({
     game: "two",
     seats: ["me", "bot:fair", "bot:fair", "bot:fair"],
-    names: ["Player"],
+    names: [""],
     options: { length: "short" },
     start: true,
   });
@@ -242,7 +254,7 @@ test("the host chooses how quickly bots move", async () => {
 test("a review is asked for, waited for, and told in a chart and in words", async () => {
   const { table, sent } = seated();
   const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
-  table.receive(state(3, { choices: [], over: { winners: [0], scores: [1, 0], fairness } }));
+  table.receive(state(3, { choices: [], over: { winners: [0], scores: [1, 0], why: "", fairness } }));
   const { container } = render(Review, { table, close: () => undefined });
   expect(sent).toMatchObject([{ type: "review" }]);
   table.receive({ type: "reviewing", done: 3, of: 12 });
@@ -321,4 +333,56 @@ test("what happened meanwhile is shown once, said aloud once, and can be closed"
   table.receive(state(9));
   await tick();
   expect(shown()).toBeNull();
+});
+
+test("who plays a game for the first time is told how, once", async () => {
+  const first = render(FirstTime, { game: "pairs", code: "KDRWTX" });
+  const card = await screen.findByRole("dialog", { name: "How to play Pairs", hidden: true });
+  const told = document.getElementById(card.getAttribute("aria-describedby") ?? "");
+  expect(told?.textContent).toContain("Find the most pairs.");
+  expect(asked.map(({ path }) => path)).toEqual(["/api/tables/KDRWTX/rules"]);
+  expect(await faults()).toEqual([]);
+  await fireEvent.click(screen.getByText("Turn over two cards.")); // anywhere will do
+  expect(screen.queryByText("Find the most pairs.")).toBeNull();
+  first.unmount();
+
+  render(FirstTime, { game: "pairs", code: "KDRWTX" });
+  await tick();
+  expect(asked).toHaveLength(1);
+  expect(hasPlayed("pairs")).toBe(true);
+  expect(hasPlayed("others")).toBe(false);
+});
+
+test("the rules open with how to play, and all clauses are one tap further", async () => {
+  render(Rules, { code: "KDRWTX" });
+  await screen.findByRole("heading", { name: "How to play" });
+  expect(screen.getByText("Find the most pairs.")).toBeTruthy();
+  const all = screen.getByText("All the rules").closest("details");
+  expect(all?.open).toBe(false);
+  expect(all?.textContent).toContain("All of them.");
+  expect(await faults()).toEqual([]);
+});
+
+test("who sits down without a name is asked for it, and may leave it", async () => {
+  const { table, sent } = seated();
+  table.receive({ type: "table", seq: 0, table: info({ phase: "gathering" }) });
+  const again = render(Gathering, { table, tables: [table], here: [0], take: async () => undefined });
+  expect(await screen.findByText(/The others see you as/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Call me that" })); // nothing was typed
+  expect(sent).toHaveLength(0);
+  await fireEvent.input(screen.getByPlaceholderText("Your name"), { target: { value: " Jonas " } });
+  await fireEvent.click(screen.getByRole("button", { name: "Call me that" }));
+  expect(sent).toEqual([{ type: "name", name: "Jonas" }]);
+  again.unmount();
+  render(Gathering, { table, tables: [table], here: [0], take: async () => undefined });
+  expect(screen.queryByText(/The others see you as/)).toBeNull();
+});
+
+test("the result says why the game is over", async () => {
+  const { table } = seated();
+  const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
+  const over = { winners: [0], scores: [1, 0], why: "The pile is empty.", fairness };
+  table.receive(state(3, { choices: [], over }));
+  render(Result, { table, close: () => undefined, review: () => undefined });
+  expect(screen.getByText("The pile is empty.")).toBeTruthy();
 });

@@ -12,6 +12,25 @@ test("a card with one thing to do is picked up by the first tap and played by th
   expect(table.waiting).toBe(true);
 });
 
+test("a second tap means to play everywhere: with several places it asks for one, and puts nothing back", () => {
+  const { table, sent } = seated();
+  const places = ["row-1", "row-2"];
+  table.moves = {
+    prompt: () => "",
+    read: () => places.map((place, number) => ({ number, words: place, card: "red 7", place, label: place })),
+  };
+  table.pick("red 7");
+  table.pick("red 7", { x: 5, y: 6 });
+  expect(table.picked).toBe("red 7");
+  expect(table.refusal).toEqual({
+    reason: expect.stringContaining("places that are lit"),
+    at: { x: 5, y: 6 },
+  });
+  expect(sent).toHaveLength(0);
+  table.put("row-2");
+  expect(sent).toMatchObject([{ type: "move", move: 1 }]);
+});
+
 test("several meanings open the chooser; escape puts the card back", () => {
   const { table, sent } = seated();
   table.pick("wild");

@@ -127,6 +127,10 @@ class Game(ABC):
     def tell(self, before: Reading, after: Reading, seat: int, move: int, telling: Telling) -> str:
         """What happened, in a line of words or several, for the log of the seat in `telling`; only what it may know."""
 
+    def ending(self, state: Reading) -> str:
+        """Why the game is over, in a sentence that is true for all who hear it; nothing where it cannot tell."""
+        return ""
+
     @abstractmethod
     def write_places(self, state: Reading) -> dict[str, Any]:
         """The stage and every place a card can be, by name: the game's part of a position."""

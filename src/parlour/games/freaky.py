@@ -15,6 +15,7 @@ still to be played) / 5 no move makes it larger, and at the start it is below 47
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from ..components.freaky_deck import CARDS, VALUES, FreakyDeck
 from ..engine.cards import add, add_run, clear, is_empty
 from ..engine.chance import below, mix_unseen, shuffle
 from ..engine.errors import BadPosition
-from ..engine.game import Game, Telling, state_type
+from ..engine.game import Game, Telling, in_words, state_type
 from ..engine.options import STARTER, Choice
 from ..engine.position import Places, Supply, check_winners, one_at_a_time, stacks
 from ..engine.reading import Reading
@@ -401,37 +402,44 @@ class Freaky(Game):
                 return "you play at least one card before you take"
             if row >= state.rows:
                 return f"there is no row {row + 1}; {there_are}"
-            return f"in row {row + 1} no background, circle or value shows four times"
+            return "no background, circle colour or number shows four times in that row"
         card = _card_of(move)
-        name = CARD_NAMES[card]
-        if name not in _hand(state, seat):
-            return f"you do not hold {name}"
+        name = _in_words(card)
+        if CARD_NAMES[card] not in _hand(state, seat):
+            return f"you do not hold the {name}"
         if state.stage == TAKING:
             return "you have taken a row, so you play no more cards this turn"
         if NEW_ROW <= move < TAKE:
             fits = int(rows_that_fit.plainly(state, card))
-            return f"{name} fits on row {(fits & -fits).bit_length()}, so it starts no new row"
+            on = _last_of(state, (fits & -fits).bit_length() - 1)
+            return f"the {name} fits on the {_in_words(on)}, so it starts no new row"
         if row >= state.rows:
             return f"there is no row {row + 1}; {there_are}"
-        return f"{name} shares nothing with {_rows(state)[row][-1]}, the last card of row {row + 1}"
+        return f"the {name} shares nothing with the {_in_words(_last_of(state, row))}, the last card of that row"
+
+    def ending(self, state: Reading) -> str:
+        """FR-12."""
+        return "Too few cards are left to draw up to three."
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
+        """Rows go by their cards: their numbers change when one is taken."""
         if move == FINISH and after.winners:
             most = max(len(cards) for cards in _taken(after, self.players))
-            told = f"{telling.says(seat, 'finish')}, and too few cards are left to draw. The game is over. "
+            told = f"{telling.says(seat, 'finish')}. {self.ending(after)} The game is over. "
             return told + telling.winners(after.winners, most, "card")
         if move == FINISH:
-            held = _hand(before, seat)
-            drawn = [card for card in _hand(after, seat) if card not in held]
+            held = _held(before, seat)
+            drawn = [f"the {_in_words(card)}" for card in _held(after, seat) if card not in held]
             cards = f"{len(drawn)} card{'' if len(drawn) == 1 else 's'}"
-            return f"{telling.says(seat, 'draw ' + (', '.join(drawn) if telling.is_you(seat) else cards))}."
+            return f"{telling.says(seat, 'draw ' + (in_words(drawn) if telling.is_you(seat) else cards))}."
         if TAKE <= move < FINISH:
-            count = len(_lying(before, _row_of(move), 1)[0])
-            return f"{telling.says(seat, f'take row {_row_of(move) + 1}')}, {count} card{'' if count == 1 else 's'}!"
-        card = CARD_NAMES[_card_of(move)]
+            (cards_taken,) = _lying(before, _row_of(move), 1)
+            count = f"{len(cards_taken)} cards, {len(cards_taken)} points"
+            return f"{telling.says(seat, f'take the row with {_four_alike(cards_taken)}')}: {count}!"
+        card = f"the {_in_words(_card_of(move))}"
         if NEW_ROW <= move < TAKE:
-            return f"{telling.says(seat, f'start row {after.rows} with {card}')}."
-        return f"{telling.says(seat, f'play {card} on row {_row_of(move) + 1}')}."
+            return f"{telling.says(seat, f'start a new row with {card}')}."
+        return f"{telling.says(seat, f'lay {card} on the {_in_words(_last_of(before, _row_of(move)))}')}."
 
     def write_places(self, state: Any) -> dict[str, Any]:
         return {
@@ -499,6 +507,7 @@ class Freaky(Game):
 
 
 _STAGES = ("play", "take")
+_NUMBERS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 
 def rows_possible(state: Any) -> int:
@@ -522,8 +531,35 @@ def _card_of(move: int) -> int:
     return move - NEW_ROW if move >= NEW_ROW else move // NEAR
 
 
+def _held(state: Any, seat: int) -> list[int]:
+    return [card for card in sorted(state.hands[seat].tolist()) if card != NO_CARD]
+
+
 def _hand(state: Any, seat: int) -> list[str]:
-    return [CARD_NAMES[card] for card in sorted(state.hands[seat].tolist()) if card != NO_CARD]
+    return [CARD_NAMES[card] for card in _held(state, seat)]
+
+
+def _in_words(card: int) -> str:
+    """As a person would say it: "yellow 6 with purple circles"."""
+    background, circle, value = DECK.cards[card]
+    return f"{background} {value} with {f'a {circle} circle' if value == 1 else f'{circle} circles'}"
+
+
+def _four_alike(cards: list[int]) -> str:
+    """What a row shows at least four times: "four yellow backgrounds and five 6s"."""
+    shown = Counter(feature for card in cards for feature in SHOWS[card].tolist())
+    alike = []
+    for feature, times in sorted(shown.items()):
+        if times >= 4:
+            kind, which = divmod(feature, 6)
+            thing = (f"{COLOURS[which]} backgrounds", f"cards with {COLOURS[which]} circles", f"{VALUES[which]}s")[kind]
+            alike.append(f"{_NUMBERS.get(times, times)} {thing}")
+    return in_words(alike)
+
+
+def _last_of(state: Any, row: int) -> int:
+    """The last card of a row that there is."""
+    return _lying(state, row, 1)[0][-1]
 
 
 def _lying(state: Any, first: int, count: int) -> list[list[int]]:

@@ -401,6 +401,10 @@ class GoFox(Game):
             return "you ask first"
         return "the pile is empty: you pass" if move == DRAW else "you pass only when the pile is empty"
 
+    def ending(self, state: Reading) -> str:
+        all_as_often = ", and all have had as many turns" if self.settings["even_turns"] else ""
+        return f"The pile is empty{all_as_often}."
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         neighbour = (seat + 1) % self.players
         if move < LAY_PAIR:
@@ -426,7 +430,7 @@ class GoFox(Game):
             told = f"{telling.says(seat, 'pass')}."
         if after.winners:
             counts = [len(pairs) for pairs in _pairs(after, self.players)]
-            told += f" The game is over. {telling.winners(after.winners, max(counts), 'pair')}"
+            told += f" {self.ending(after)} The game is over. {telling.winners(after.winners, max(counts), 'pair')}"
         return told.strip()
 
     def write_places(self, state: Any) -> dict[str, Any]:

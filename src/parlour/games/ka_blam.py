@@ -644,6 +644,13 @@ class KaBlam(Game):
             return f"you do not hold {name}"
         return f"{name} does not fit: {asked}"
 
+    def ending(self, state: Reading) -> str:
+        if self.settings["length"] == "long":
+            return f"The {self.settings['target']} points are reached."
+        winner = int(state.winners).bit_length() - 1
+        still_holds = _held(state.bits_by_row("hands")[winner])
+        return "The other player drew the Exploding card." if still_holds else "The first without cards wins."
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         says = telling.says
         if move == PASS:

@@ -207,6 +207,9 @@ class ReadAndGrab(Game):
             return "those are your own"
         return f"seat {other} has no {NUMBERS[turned]}s"
 
+    def ending(self, state: Reading) -> str:
+        return "No card is left in the middle."
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         if move == TURN_OVER:
             card = int(after.turned)
@@ -222,7 +225,7 @@ class ReadAndGrab(Game):
             told += f" {telling.says(seat, f'complete the {NUMBERS[int(before.turned) % 11]}s')}!"
         if after.winners:
             sets = max(len(mine) for mine in _complete(after, self.players))
-            told += f" The game is over. {telling.winners(after.winners, sets, 'set')}"
+            told += f" {self.ending(after)} The game is over. {telling.winners(after.winners, sets, 'set')}"
         return told.strip() or f"{telling.says(seat, 'finish')}."
 
     def write_places(self, state: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from ..components.piece_set import PieceSet
 from ..engine.errors import ParlourError, UnknownGame
-from ..games import GAMES
+from ..games import GAMES, find
 from ..tower.picture import tower_svg
 from . import collector, shelf
 from .hands import Towers
@@ -97,6 +97,7 @@ class Server:
                 Route("/api/tables", self.open_table, methods=["POST"]),
                 Route("/api/tables/{code}", self.table_info),
                 Route("/api/tables/{code}/seats", self.sit_down, methods=["POST"]),
+                Route("/api/tables/{code}/rules", self.table_rules),
                 Route("/api/tables/{code}/qr.svg", self.qr),
                 Route("/api/tables/{code}/record", self.record),
                 Route("/api/pieces", self.pieces),
@@ -155,7 +156,10 @@ class Server:
         return _json(shelf.shelf())
 
     async def rules(self, request: Request) -> Response:
-        return _json(shelf.rules(request.path_params["game"]))
+        return _json(shelf.rules(find(request.path_params["game"])()))
+
+    async def table_rules(self, request: Request) -> Response:
+        return _json(shelf.rules((await self._table(request)).history.game))
 
     async def read_component(self, request: Request) -> Response:
         _check_origin(request, self.origins)

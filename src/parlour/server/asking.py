@@ -33,7 +33,7 @@ from .messages import (
     write,
 )
 from .showing import Viewer, options_shown
-from .thinkers import free_name, read_bot, stand_in
+from .thinkers import free_name, guest_name, read_bot, stand_in
 from .tokens import digest
 
 if TYPE_CHECKING:
@@ -178,7 +178,8 @@ class Asking:
                 raise ParlourError("the table is full")
         if self._chair(seat).who != OPEN:
             raise ParlourError(f"seat {seat + 1} is taken")
-        self.table.append(events.Sat(seat, self.free_name(name, seat), digest(token), host))
+        name = self.free_name(name, seat) if printable(name) else guest_name(self.table.history.names)
+        self.table.append(events.Sat(seat, name, digest(token), host))
         return seat
 
     def open(self, opened: events.Opened) -> None:

@@ -124,6 +124,7 @@ class Ending(Struct, frozen=True):
 
     winners: list[int]
     scores: list[int]
+    why: str  # what ended it, in a sentence: "The pile is empty."
     fairness: Fairness
 
 
@@ -388,7 +389,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     settings: Settings = Settings()
-    names: Annotated[list[Word], Meta(max_length=8)] = []  # of the seats of this device, in their order
+    names: Annotated[list[Word], Meta(max_length=8)] = []  # of this device's seats; "": it is given one
     start: bool = False  # deal at once
 
 
@@ -406,7 +407,7 @@ class TableOpened(Struct, frozen=True):
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/CODE/seats: take an open seat."""
 
-    name: Name
+    name: Annotated[str, Meta(max_length=24)] = ""  # "": the seat is given one
     seat: SeatNumber | None = None  # none: the first that is open
 
 
@@ -509,11 +510,19 @@ class TowerShown(Struct, frozen=True):
     poses: dict[str, list[float]]  # x, y, z in mm and a unit quaternion x, y, z, w
 
 
+class RuleInShort(Struct, frozen=True):
+    """One of the five lines that say how a game is played."""
+
+    about: str  # "The aim", "Your turn" ...
+    text: str
+
+
 class RulesShown(Struct, frozen=True):
-    """GET /api/rules/GAME: the rule page, made from docs/rulebook."""
+    """GET /api/rules/GAME: the rule page, made from docs/rulebook; /api/tables/CODE/rules: as it is played there."""
 
     title: str
-    html: str
+    in_short: list[RuleInShort]  # for who has never played it
+    html: str  # all rules, clause by clause
 
 
 read_message = msgspec.json.Decoder(FromPage).decode

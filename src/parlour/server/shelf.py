@@ -17,6 +17,7 @@ from ..engine.errors import BadOption
 from ..engine.game import Game
 from ..engine.options import Choice, ComponentOption, Number, OneEach, Option, Seat, Switch
 from ..games import find
+from ..how_to_play import HEADINGS, how_to_play
 from ..physics.checks import REACH
 from . import thinkers
 from .messages import (
@@ -28,6 +29,7 @@ from .messages import (
     PiecesShown,
     PlatformShown,
     ReadComponent,
+    RuleInShort,
     RulesShown,
     Shelf,
 )
@@ -158,18 +160,23 @@ def read_component(wanted: ReadComponent) -> ComponentRead:
     raise BadOption(f"{game.title} takes nothing of one's own as {wanted.option!r}")
 
 
+def rules(game: Game) -> RulesShown:
+    """How a game is played with its options, and its rule page with that of its box below."""
+    told = zip(HEADINGS, how_to_play(game), strict=True)
+    return RulesShown(game.title, [RuleInShort(about, text) for about, text in told], _page(game.id))
+
+
 @functools.cache
-def rules(name: str) -> RulesShown:
-    """The rule page of a game, with that of its box below."""
+def _page(name: str) -> str:
     game = find(name)
     pages = [rulebook.page(name)]
     if game.box != game.id:
         pages.append(rulebook.box_page(name))
-    return RulesShown(game.title, "\n<hr>\n".join(map(_html, pages)))
+    return "\n<hr>\n".join(map(_html, pages))
 
 
 def _html(page: str) -> str:
-    page = re.sub(r"<!--.*?-->\n?", "", page, flags=re.DOTALL)
+    page = rulebook.in_full(page)
     page = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", page)  # pictures of the documentation
     page = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", page)  # pages refer to each other by file
     made: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)

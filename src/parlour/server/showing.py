@@ -203,7 +203,7 @@ class Showing:
         if known is not reading:
             for_all = write(match.seen_by_all())[1:]
             self._seen_by_all = reading, for_all
-        over = None if reading.to_act else Ending(sorted(match.winners), match.scores, self._deal())
+        over = None if reading.to_act else self._ending(match)
         placing, reader = self.table.placing, self.table.reader
         if over is not None or placing.hand is not None or reader is not None or track:
             rest = self._rest_of_state(reader, over, placing.live, track)
@@ -212,6 +212,9 @@ class Showing:
         else:
             rest = self._rest
         return _Moment(match, reading, for_all, placing.settles, rest)
+
+    def _ending(self, match: Match) -> Ending:
+        return Ending(sorted(match.winners), match.scores, match.game.ending(match.reading), self._deal())
 
     def _rest_of_state(
         self, reader: int | None = None, over: Ending | None = None, live: Live | None = None, track: str = ""

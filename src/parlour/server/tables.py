@@ -92,7 +92,7 @@ class Tables:
             if who in _HERE:
                 token = new_token()
                 name = names.pop(0) if names else ""
-                table.asking.sit_down(seat, name or f"Player {seat + 1}", token, host=who == "me")
+                table.asking.sit_down(seat, name, token, host=who == "me")
                 held.append(HeldSeat(seat, token))
             elif who != "open":
                 table.asking.seat_bot(seat, who)

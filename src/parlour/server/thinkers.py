@@ -16,6 +16,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnProcess
+from random import choice
 from typing import Any, TypeVar
 
 from ..bots import search
@@ -48,6 +49,20 @@ _BOXES = {"shapes": _STEADY}  # with bots of their own
 _STAND_INS = {"shapes": "good grown-up"}
 _HINT = Budget(playouts=4000, milliseconds=250)  # others may want a thread, too
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
+GUESTS = (
+    "Badger",
+    "Beaver",
+    "Dolphin",
+    "Hare",
+    "Hedgehog",
+    "Heron",
+    "Koala",
+    "Lynx",
+    "Otter",
+    "Panda",
+    "Puffin",
+    "Seal",
+)
 
 
 class Thinkers:
@@ -220,3 +235,8 @@ def shown() -> list[BotShown]:
 def free_name(taken: list[str]) -> str:
     """A name for one more bot at a table."""
     return next((name for name in NAMES if name not in taken), f"Bot {len(taken) + 1}")
+
+
+def guest_name(taken: list[str]) -> str:
+    """A name for somebody who gave none, unlike the others at the table."""
+    return choice([name for name in GUESTS if name not in taken])  # more of them than seats

@@ -11,6 +11,7 @@ from rich.segment import Segments
 from rich.theme import Theme
 
 from ..engine.errors import ParlourError
+from ..engine.game import Game
 from . import look
 
 # Colours of our own choosing may not be readable on someone else's background.
@@ -31,15 +32,14 @@ def show(content: RenderableType, console: Console, read_line: Callable[[str], s
             return
 
 
-def show_rules(game_id: str, console: Console, read_line: Callable[[str], str]) -> None:
-    """The page of the rule book, or where to look for it."""
+def show_rules(game: Game, console: Console, read_line: Callable[[str], str]) -> None:
+    """The page of the rule book, with the five lines as they are for this table; or where to look for it."""
     try:
         from .. import rulebook
 
-        text = rulebook.page(game_id)
+        text = rulebook.page_for(game)
     except (ImportError, OSError, ParlourError):
-        console.print(look.note(f"The rule page is not at hand; it is docs/rulebook/{game_id}.md in the sources."))
+        console.print(look.note(f"The rule page is not at hand; it is docs/rulebook/{game.id}.md in the sources."))
         return
-    page = Markdown(text.replace("<!-- options -->", "").replace("<!-- end of options -->", ""))
     with console.use_theme(_IN_ANY_TERMINAL):
-        show(Padding(page, (0, 1)), console, read_line)
+        show(Padding(Markdown(text), (0, 1)), console, read_line)

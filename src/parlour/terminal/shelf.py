@@ -108,7 +108,7 @@ class Host:
             if text in ("back", "shelf"):
                 return False
             if text == "rules":
-                pages.show_rules(settings.kind.id, self.console, self.read_line)
+                pages.show_rules(settings.game(), self.console, self.read_line)
                 continue
             if text in ("help", "h", "?"):
                 self.say("Type a key to change its line, or a name and a value: players 4. Enter deals.")

@@ -354,7 +354,7 @@ class Table:
         elif word in ("help", "h", "?"):
             self.show_help()
         elif word == "rules":
-            pages.show_rules(self.match.game.id, self.console, self.read_line)
+            pages.show_rules(self.match.game, self.console, self.read_line)
         elif word == "log":
             lines = [f" {number:>3}  {line}" for number, line in enumerate(self.told, 1)]
             pages.show(Text("\n".join(lines) or " Nothing has happened yet."), self.console, self.read_line)
@@ -453,7 +453,13 @@ def result_panel(match: Match, seen: Seen, gains: Sequence[Sequence[int]]) -> Re
         line = f"{' and '.join(names)} share the win!"
     else:
         line = f"{names[0]} {'win' if names == ['You'] else 'wins'}!"
-    body = Group(Text(line, "bold"), Text(), view_for(match.game.id).result(seen, gains, match.scores))
+    why = match.game.ending(match.reading)
+    body = Group(
+        Text(line, "bold"),
+        *([Text(why)] if why else []),
+        Text(),
+        view_for(match.game.id).result(seen, gains, match.scores),
+    )
     return Panel(body, title="The game is over", title_align="left", border_style=look.LINE, padding=(1, 2))
 
 

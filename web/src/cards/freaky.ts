@@ -13,7 +13,8 @@ export function readFreaky(card: string): PrintedFreakyCard {
   return { background: background as Colour, circle: circle as Colour, value: Number(value) };
 }
 
+/** As the log says it: "yellow 6 with purple circles". */
 export function freakyInWords(card: string): string {
   const { background, circle, value } = readFreaky(card);
-  return `${value}, ${background} with ${circle} circle${value === 1 ? "" : "s"}`;
+  return `${background} ${value} with ${value === 1 ? `a ${circle} circle` : `${circle} circles`}`;
 }

@@ -35,7 +35,7 @@ function sayReason(reason: unknown): string {
 }
 
 export const fetchShelf = () => ask<Shelf>("/api/shelf");
-export const fetchRules = (game: string) => ask<RulesShown>(`/api/rules/${game}`);
+export const fetchRules = (code: string) => ask<RulesShown>(`/api/tables/${code}/rules`);
 export const fetchTable = (code: string) => ask<TableInfo>(`/api/tables/${code}`);
 export const readComponent = (wanted: ReadComponent) => ask<ComponentRead>("/api/components", wanted);
 export const openTable = (wanted: NewTable) => ask<TableOpened>("/api/tables", wanted);

@@ -56,6 +56,10 @@ export type Moves = {
   aloud?(move: MoveSeen, view: View): string[];
   /** How the scores came about, line by line, for the result. */
   arithmetic?(view: View, names: string[], told: string[]): string[];
+  /** A move in words that stand on the cards, where its own are short names; without a view, of some earlier moment. */
+  spoken?(words: string, view: View): string;
+  /** What a score stands for: "5 pairs"; points, unless a game says so. */
+  scored?(score: number, view: View): string;
   /** Who has the points, where it is not each seat for itself. */
   sides?(view: View): { who: string; score: number; won: boolean }[];
   /** Who won, where "Mira wins" does not say it (a team, a House). */
@@ -86,6 +90,11 @@ export function fullSentence(words: string): string {
 
 export function ofCard(gestures: Gesture[], card: string): Gesture[] {
   return gestures.filter((one) => one.card === nameOf(card));
+}
+
+/** Whether there is no doubt where the card goes. */
+export function onePlace(gestures: Gesture[]): boolean {
+  return gestures.every((one) => one.place === gestures[0]?.place);
 }
 
 /** What would happen if the picked card (or, with none picked, nothing) went to this place. */

@@ -48,6 +48,11 @@ export function dropTable(code: string): void {
 export const ownName = (): string => read("name", "");
 export const keepName = (name: string): void => write("name", name);
 
+/** The games of which somebody has played a match here: they need not be told how it goes. */
+export const hasPlayed = (game: string): boolean => read<string[]>("played", []).includes(game);
+export const keepPlayed = (game: string): void =>
+  write("played", [...new Set([...read<string[]>("played", []), game])]);
+
 /** What somebody wrote for an option of the games: words, a deck, questions. One of each kind is kept. */
 export type Own = { title: string; text: string; content: Record<string, unknown> };
 export const ownOf = (option: string): Own | null => read<Own | null>(`own ${option}`, null);

@@ -59,11 +59,12 @@ function glide(element: Element, from: DOMRect, to: DOMRect, delay: number): voi
   const dy = from.y + from.height / 2 - (to.y + to.height / 2);
   const scale = to.width && from.width ? Math.min(from.width / to.width, from.height / to.height) || 1 : 1;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) return;
-  // `translate` and `scale` leave `transform` to the card, which may be raised or turned.
+  // `translate` and `scale` leave `transform` to the card, which may be raised or turned. It goes over what lies on the
+  // table, and under what has to be read meanwhile: the banner, and a hand that lies over the rows.
   element.animate(
     [
-      { translate: `${dx}px ${dy}px`, scale: `${scale}`, zIndex: 5 },
-      { translate: "0 0", scale: "1", zIndex: 5 },
+      { translate: `${dx}px ${dy}px`, scale: `${scale}`, zIndex: 1 },
+      { translate: "0 0", scale: "1", zIndex: 1 },
     ],
     { duration: GLIDE, delay, easing: EASE, fill: "backwards" },
   );

@@ -59,7 +59,7 @@ export function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
   return open({
     game: game.id,
     seats: ["me", ...bots],
-    names: [ownName() || "Player"],
+    names: [ownName()],
     options: game.suggestions[players] ?? {},
     start: true,
   });

@@ -104,6 +104,8 @@ export interface Fairness {
 export interface Ending {
   winners: number[];
   scores: number[];
+  /** what ended it, in a sentence: "The pile is empty." */
+  why: string;
   fairness: Fairness;
 }
 
@@ -335,9 +337,19 @@ export interface Shelf {
   bots: BotShown[];
 }
 
-/** GET /api/rules/GAME: the rule page, made from docs/rulebook. */
+/** One of the five lines that say how a game is played. */
+export interface RuleInShort {
+  /** "The aim", "Your turn" ... */
+  about: string;
+  text: string;
+}
+
+/** GET /api/rules/GAME: the rule page, made from docs/rulebook; /api/tables/CODE/rules: as it is played there. */
 export interface RulesShown {
   title: string;
+  /** for who has never played it */
+  in_short: RuleInShort[];
+  /** all rules, clause by clause */
   html: string;
 }
 
@@ -489,7 +501,7 @@ export interface NewTable {
   seats: string[];
   options?: Record<string, unknown>;
   settings?: Settings;
-  /** of the seats of this device, in their order */
+  /** of this device's seats; "": it is given one */
   names?: string[];
   /** deal at once */
   start?: boolean;
@@ -497,7 +509,8 @@ export interface NewTable {
 
 /** POST /api/tables/CODE/seats: take an open seat. */
 export interface SitDown {
-  name: string;
+  /** "": the seat is given one */
+  name?: string;
   /** none: the first that is open */
   seat?: number | null;
 }

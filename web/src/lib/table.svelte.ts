@@ -6,6 +6,7 @@ import {
   fullSentence,
   litPlaces,
   ofCard,
+  onePlace,
   plainly,
   sentence,
   type Choice,
@@ -212,7 +213,8 @@ export class Table {
     const [found] = this.gestures.filter((one) => one.number === move);
     if (!found) return; // the next state says why
     const button = found.card === undefined && found.place === undefined;
-    this.hint = { id, is: "given", move, words: button ? found.label : sentence(words), reason };
+    const said = this.moves?.spoken?.(words, this.view) ?? sentence(words);
+    this.hint = { id, is: "given", move, words: button ? found.label : said, reason };
   }
 
   private hear(info: TableInfo): void {
@@ -295,7 +297,8 @@ export class Table {
 
   // What the finger does
 
-  /** Pick a card up; picked up already, play it if there is no doubt what that means. */
+  /** Pick a card up; picked up already, play it. Where it could go to several places, say that one is to be chosen:
+      a second tap means the same everywhere, and puts nothing back (another card, a tap beside it or Escape does). */
   pick(card: string, at?: Point): void {
     if (this.waiting) return;
     this.refusal = null;
@@ -309,8 +312,8 @@ export class Table {
       this.picked = card;
       return;
     }
-    if (gestures.every((one) => one.place === gestures[0]?.place)) this.decide(gestures, at);
-    else this.drop();
+    if (onePlace(gestures)) this.decide(gestures, at);
+    else this.refusal = { reason: "Where to? Choose one of the places that are lit.", at };
   }
 
   /** Put the picked card down where it was, and close what was opened. */

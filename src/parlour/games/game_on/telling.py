@@ -10,6 +10,7 @@ from typing import Any
 from ...components.game_on_cards import COLOURS, SHAPES, SHORT_NAMES
 from ...components.player_cards import ALL_WAYS, KIND_NAMES, KIND_OF_WAY, WAYS, count_held, names_held
 from ...engine.game import Game, Telling, in_words
+from ...engine.reading import Reading
 from ...engine.seats import seats_in
 from ...engine.story import Event, story
 from .rules import (
@@ -22,6 +23,7 @@ from .rules import (
     CONVERTED,
     COVER,
     DEFEND,
+    IDLE_ROUNDS,
     LET_GO,
     MOVE_NAMES,
     NEW_ROUND,
@@ -64,6 +66,15 @@ GOES_ON = {
 class Tells(Game):
     """How a move is told: a line for the move, and one for each thing that came of it."""
 
+    def ending(self, state: Reading) -> str:
+        """GC-29, GC-30."""
+        timer = self.settings["timer"]
+        if timer and state.black_out == timer:
+            return "The last Black Card has come up." if timer > 1 else "The Black Card has come up."
+        if state.idle == IDLE_ROUNDS:
+            return "For three rounds nobody has played, stolen or converted."
+        return "The draw piles are empty, and nobody plays on."
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         events = story(apply, before, seat, move)
         told = [self._tell_move(before, after, seat, move, events, telling), *self._tell_events(events, telling)]
@@ -72,7 +83,7 @@ class Tells(Game):
             told[-1] += f" You draw {in_words(drawn)}." if drawn else ""
         if after.winners:
             most = max(points(self, after))
-            told[-1] += f" {telling.winners(int(after.winners), most, 'point')}"
+            told[-1] += f" {self.ending(after)} {telling.winners(int(after.winners), most, 'point')}"
         return "\n".join(told)
 
     def _tell_move(

@@ -313,6 +313,18 @@ class GameOnCoop(Game):
             return f"The team wins, {total}!" if after.winners else f"The House wins. The team has {total}."
         return f"Round {a} begins."
 
+    def ending(self, state: Reading) -> str:
+        """CO-2, CO-17, CO-18."""
+        team, house = int(state.team_points), int(state.house_points)
+        if state.deck_count == 0 and house - state.black_out == team:
+            house = team  # before it broke the tie
+        sides = (("The team", team), ("The House", house))
+        there = [side for side, points in sides if points >= self.target]
+        if len(there) == 1:
+            return f"{there[0]} has reached {self.target} points."
+        reached = f"Both sides have reached {self.target} points" if there else "The Game Cards have run out"
+        return f"{reached}: the higher total wins, and a tie goes to the House."
+
     # Positions
 
     def write_places(self, state: Any) -> dict[str, Any]:

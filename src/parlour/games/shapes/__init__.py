@@ -65,7 +65,7 @@ from .rules import (
     setup,
 )
 from .scenes import left_of_scene, read_scene
-from .telling import tell
+from .telling import tell, why_over
 
 FALLS_OPTION = Choice(
     "falls",
@@ -195,6 +195,9 @@ class Shapes(Game):
             "hand_time": self.settings["hand_time"],
             "uncompleted": self.settings.get("uncompleted", "discard"),
         }
+
+    def ending(self, state: Reading) -> str:
+        return why_over(state)
 
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         return tell(before, after, seat, move, telling)

@@ -146,6 +146,16 @@ def _drawn(seat: int, cards: list[int], telling: Telling) -> str:
     return f"{telling.says(seat, 'draw a card' if len(cards) == 1 else f'draw {len(cards)} cards')}."
 
 
+def why_over(state: Any) -> str:
+    """What ended the game, the same for all."""
+    won = seats_in(state.winners)
+    if state.variant != CLASSIC:
+        return "Everybody else is out." if len(won) == 1 else "No card is left to place."
+    if card_names(state.hands[won[0]]):  # SH-16a
+        return "Nobody could place or draw any more: the fewest cards win."
+    return "The first without cards wins."
+
+
 def _the_end(after: Any, telling: Telling) -> str:
     won = seats_in(after.winners)
     if len(won) > 1:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { COLOURS } from "../../cards/patterns";
-import { home, prompt, read, sort, type FreakyView } from "./moves";
+import { home, justTaken, prompt, read, settle, sort, spoken, type FreakyView } from "./moves";
 
 const view: FreakyView = {
   seat: 1,
@@ -17,7 +17,7 @@ const view: FreakyView = {
   taking: "spot",
 };
 const names = ["Ada", "Ben", "Cleo"];
-const only = (words: string) => read([{ number: 7, words }])[0];
+const only = (words: string) => read([{ number: 7, words }], view)[0];
 
 describe("every kind of move is read", () => {
   test("every card on every row, and as a new one", () => {
@@ -32,11 +32,11 @@ describe("every kind of move is read", () => {
   });
 
   test("a claim has a place of its own, so that no tap on a row takes it", () => {
-    expect(only("take row 46")).toEqual({
+    expect(only("take row 1")).toEqual({
       number: 7,
-      words: "take row 46",
-      place: "take-46",
-      label: "Take row 46",
+      words: "take row 1",
+      place: "take-1",
+      label: "Take the row that ends with the purple 3 with orange circles",
     });
   });
 
@@ -71,4 +71,45 @@ test("cards come from the pile, or from the seat that laid them", () => {
   expect(home("red/purple/2", view, view, [])).toBe("pile");
   expect(home("blue/red/4", view, view, [[2, "play blue/red/4 on row 1"]])).toBe("seat-2");
   expect(home("blue/red/4", view, view, [])).toBeUndefined();
+});
+
+test("a hint says what stands on the cards, and no number of a row", () => {
+  expect(spoken("play green/purple/1 on row 1", view)).toBe(
+    "Lay the green 1 with a purple circle on the purple 3 with orange circles",
+  );
+  expect(spoken("play green/purple/1 on row 1", null)).toBe("Lay the green 1 with a purple circle");
+  expect(spoken("new row red/purple/2", view)).toBe("Start a new row with the red 2 with purple circles");
+  expect(spoken("take row 1", view)).toBe("Take the row that ends with the purple 3 with orange circles");
+  expect(spoken("take row 1", null)).toBe("Take a row");
+  expect(spoken("finish", view)).toBe("Done");
+});
+
+test("a row stays where it is when another is taken, and the next new one fills the gap", () => {
+  const rows = (...first: string[]): string[][] => first.map((card) => [card, "red/blue/1"]);
+  let places = settle([], rows("a", "b", "c"));
+  expect(places).toEqual(["a", "b", "c"]);
+  places = settle(places, rows("a", "c"));
+  expect(places).toEqual(["a", null, "c"]);
+  places = settle(places, rows("a", "c", "d"));
+  expect(places).toEqual(["a", "d", "c"]);
+  expect(settle(places, rows("c"))).toEqual([null, "c"]);
+  expect(settle(places, rows("a", "d"))).toEqual(["a", "d"]);
+  expect(settle(places, [])).toEqual([]);
+});
+
+test("a row that was just taken is shown with its cards and what was told", () => {
+  const before = [["blue/orange/5", "purple/orange/3"], ["red/green/1"]];
+  const after = { ...view, rows: [["red/green/1"]] };
+  const told = [
+    "Ben draws 1 card.",
+    "Cleo takes the row with four 5s: 2 cards, 2 points!",
+    "Cleo draws 1 card.",
+  ];
+  expect(justTaken(before, after, [[2, "take row 1"]], told)).toEqual({
+    seat: 2,
+    cards: ["blue/orange/5", "purple/orange/3"],
+    told: told[1],
+  });
+  expect(justTaken(before, after, [[2, "finish"]], told)).toBeNull();
+  expect(justTaken(before, after, [], told)).toBeNull();
 });

@@ -1,7 +1,8 @@
 /** Freaky: which card and which row a move is about. */
-import { readFreaky } from "../../cards/freaky";
+import { freakyInWords, readFreaky } from "../../cards/freaky";
 import { COLOURS } from "../../cards/patterns";
-import type { Choice, Gesture } from "../../lib/gestures";
+import { counted } from "../../cards/word-cards";
+import type { Choice, Gesture, MoveSeen } from "../../lib/gestures";
 
 export interface FreakyView {
   seat: number | null;
@@ -24,18 +25,63 @@ export const rowPlace = (row: number): string => `row-${row}`;
 /** A claim is a button at the end of its row: no slip of the finger shall take one and so end the playing. */
 export const takePlace = (row: number): string => `take-${row}`;
 
-export function read(choices: readonly Choice[]): Gesture[] {
-  return choices.map(({ number, words }) => ({ number, words, ...about(words) }));
+/** Rows go by their last card: their numbers change when one of them is taken. */
+export function read(choices: readonly Choice[], view: FreakyView): Gesture[] {
+  return choices.map(({ number, words }) => ({ number, words, ...about(words, view) }));
 }
 
-function about(words: string): { card?: string; place?: string; label: string } {
-  const on = /^play (\S+) on row (\d+)$/.exec(words);
-  if (on) return { card: on[1], place: rowPlace(Number(on[2])), label: `Lay it on row ${on[2]}` };
-  const fresh = /^new row (\S+)$/.exec(words);
-  if (fresh) return { card: fresh[1], place: NEW_ROW, label: "Start a new row" };
-  const take = /^take row (\d+)$/.exec(words);
-  if (take) return { place: takePlace(Number(take[1])), label: `Take row ${take[1]}` };
+function about(words: string, view: FreakyView): { card?: string; place?: string; label: string } {
+  const last = (row: string): string => `the ${freakyInWords(view.rows[Number(row) - 1]?.at(-1) ?? "")}`;
+  const [, card, on] = /^play (\S+) on row (\d+)$/.exec(words) ?? [];
+  if (card && on) return { card, place: rowPlace(Number(on)), label: `Lay it on ${last(on)}` };
+  const [, first] = /^new row (\S+)$/.exec(words) ?? [];
+  if (first) return { card: first, place: NEW_ROW, label: "Start a new row" };
+  const [, row] = /^take row (\d+)$/.exec(words) ?? [];
+  if (row) return { place: takePlace(Number(row)), label: `Take the row that ends with ${last(row)}` };
   return { label: words === "finish" ? "Done" : words };
+}
+
+/** A hint or a better move in words that stand on the cards; without a view, rows cannot be told apart. */
+export function spoken(words: string, view: FreakyView | null): string {
+  const [, card, on] = /^(?:play|new row) (\S+)(?: on row (\d+))?$/.exec(words) ?? [];
+  const [, row] = /^take row (\d+)$/.exec(words) ?? [];
+  const last = view?.rows[Number(on ?? row) - 1]?.at(-1);
+  if (card && !on) return `Start a new row with the ${freakyInWords(card)}`;
+  if (card) return `Lay the ${freakyInWords(card)}${last ? ` on the ${freakyInWords(last)}` : ""}`;
+  if (row) return last ? `Take the row that ends with the ${freakyInWords(last)}` : "Take a row";
+  return "Done";
+}
+
+/** Where each row lies, by its first card. A row stays where it is until it is taken; a gap is filled by the next new
+    row, and a second gap closes. */
+export function settle(before: readonly (string | null)[], rows: readonly string[][]): (string | null)[] {
+  const first = rows.map(([card]) => card ?? "");
+  const kept = before.map((card) => (card !== null && first.includes(card) ? card : null));
+  for (const card of first.filter((one) => !before.includes(one))) {
+    const gap = kept.indexOf(null);
+    if (gap < 0) kept.push(card);
+    else kept[gap] = card;
+  }
+  const gap = kept.indexOf(null);
+  const closed = kept.filter((card, at) => card !== null || at === gap);
+  return closed.at(-1) === null ? closed.slice(0, -1) : closed;
+}
+
+export type Taken = { seat: number; cards: string[]; told: string };
+
+/** The row that the newest moves took, and what was told of it. */
+export function justTaken(
+  before: readonly string[][],
+  after: FreakyView,
+  moves: readonly MoveSeen[],
+  told: readonly string[],
+): Taken | null {
+  const [seat] = moves.findLast(([, words]) => words?.startsWith("take row")) ?? [];
+  const line = told.findLast((one) => / takes? the row with /.test(one));
+  if (seat === undefined || line === undefined) return null;
+  const left = after.rows.map(([card]) => card);
+  const cards = before.filter(([card]) => !left.includes(card)).at(-1) ?? [];
+  return { seat, cards: [...cards], told: line };
 }
 
 export function prompt(view: FreakyView, names: readonly string[], you: number | null): string {
@@ -51,6 +97,10 @@ export function prompt(view: FreakyView, names: readonly string[], you: number |
 
 export function facts(view: FreakyView, seat: number): string[] {
   return [`${view.hand_sizes[seat]} in hand`, `${view.taken[seat]} taken`];
+}
+
+export function scored(score: number): string {
+  return counted(score, "card");
 }
 
 export function arithmetic(view: FreakyView, names: readonly string[]): string[] {
@@ -71,10 +121,10 @@ export function home(
   card: string,
   _before: FreakyView,
   after: FreakyView,
-  moves: readonly [number, string][],
+  moves: readonly MoveSeen[],
 ): string | undefined {
   if (after.hand.includes(card)) return "pile";
-  const laid = moves.find(([, words]) => words.includes(card));
+  const laid = moves.find(([, words]) => words?.includes(card));
   return laid && `seat-${laid[0]}`;
 }
 

@@ -10,6 +10,7 @@ import {
   read,
   aloud,
   said,
+  scored,
   type GoFoxView,
 } from "./moves";
 
@@ -62,6 +63,7 @@ describe("GO FOX! in words", () => {
     expect(neighbourOf(view, 2)).toBe(0);
     expect(prompt(view, names, 2)).toBe("Your turn: ask Ana for a number you hold.");
     expect(prompt(afterNo, names, 2)).toBe("Ana has no 9. Lay a pair you hold, or draw.");
+    expect(prompt({ ...afterNo, hand: ["red 3", "purple 9"] }, names, 2)).toBe("Ana has no 9. Draw a card.");
     expect(prompt({ ...view, hand: [] }, names, 2)).toContain("empty");
     expect(prompt(view, names, 0)).toBe("Cleo asks Ana.");
     expect(prompt({ ...view, to_act: [], winners: [0] }, names, 0)).toBe("");
@@ -81,6 +83,7 @@ describe("GO FOX! in words", () => {
     expect(aloud([2, "ask for 5"], afterNo)).toEqual([]);
     expect(aloud([1, "draw"], view)).toEqual([]);
     expect(facts(view, 0)).toEqual(["6 cards"]);
+    expect([1, 5].map(scored)).toEqual(["1 pair", "5 pairs"]);
     expect(arithmetic(view, names)).toEqual(["Ana: 8s", "Ben: no pairs", "Cleo: 5s"]);
     expect([one(7), one(8), one(11)]).toEqual(["a 7", "an 8", "an 11"]);
   });

@@ -51,7 +51,10 @@ export function prompt(view: GoFoxView, names: string[], you: number | null): st
       : `${left} said GO FOX! ${names[acting]} goes on.`;
   }
   const left = names[neighbourOf(view, you)];
-  if (view.stage === "lay") return `${left} has no ${view.asked}. Lay a pair you hold, or draw.`;
+  if (view.stage === "lay") {
+    const paired = groups(view.hand).some(({ cards }) => cards.length > 1);
+    return `${left} has no ${view.asked}. ${paired ? "Lay a pair you hold, or draw" : "Draw a card"}.`;
+  }
   return view.hand.length
     ? `Your turn: ask ${left} for a number you hold.`
     : "Your hand is empty: draw a card.";
@@ -135,6 +138,10 @@ function waitsAfterNo(view: GoFoxView, seat: number): boolean {
 /** The view draws the seats itself: pairs lie in front of each. */
 export const ownSeats = true;
 export const ownWords = true;
+
+export function scored(score: number): string {
+  return counted(score, "pair");
+}
 
 /** Who laid which pairs. */
 export function arithmetic(view: GoFoxView, names: string[]): string[] {

@@ -12,6 +12,7 @@ import {
   roundOf,
   sort,
   type KaBlamView,
+  scored,
 } from "./moves";
 
 const view: KaBlamView = {
@@ -85,6 +86,8 @@ describe("KA-BLAM! in words", () => {
     expect(arithmetic(view, names, told)).toEqual([
       "Ana wins the round, for 45 points: 15 from you, 30 from Ben.",
     ]);
+    expect(scored(104, { ...view, length: "long" })).toBe("104 points");
+    expect(scored(1, { ...view, length: "short" })).toBe("");
     expect(arithmetic({ ...view, length: "short" }, names, [])).toEqual([
       "Ana: 4 cards left",
       "Ben: 6 cards left",

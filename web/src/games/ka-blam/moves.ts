@@ -87,6 +87,11 @@ export function aloud([, words]: MoveSeen, view: KaBlamView): string[] {
 export const ownSeats = true;
 export const ownWords = true;
 
+/** One round has no points. */
+export function scored(score: number, view: KaBlamView): string {
+  return view.length === "long" ? counted(score, "point") : "";
+}
+
 /** In the short game cards left are all there is to compare; in the long game rounds add up, as the log told them. */
 export function arithmetic(view: KaBlamView, names: string[], told: string[]): string[] {
   if (view.length === "long")

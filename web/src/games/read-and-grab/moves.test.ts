@@ -50,7 +50,7 @@ describe("READ AND GRAB moves", () => {
 
 describe("READ AND GRAB in words", () => {
   it("points nothing out in the setting call", () => {
-    expect(prompt(view, names, 0)).toBe("Who has 2s? Grab what you spot, or finish.");
+    expect(prompt(view, names, 0)).toBe("Who has 2s? Tap a set to grab it, or finish.");
     expect(prompt({ ...view, grabs: "offered" }, names, 0)).toBe("Grab 2s, or finish.");
     expect(prompt({ ...view, stage: "turn", turned: undefined }, names, 0)).toBe(
       "Your turn: turn over a card.",

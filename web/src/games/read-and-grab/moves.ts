@@ -46,7 +46,7 @@ export function prompt(view: ReadAndGrabView, names: string[], you: number | nul
   if (!view.turned) return "Your turn: turn over a card.";
   const number = numberOf(view.turned);
   return view.grabs === "call"
-    ? `Who has ${number}s? Grab what you spot, or finish.`
+    ? `Who has ${number}s? Tap a set to grab it, or finish.`
     : `Grab ${number}s, or finish.`;
 }
 
@@ -107,6 +107,10 @@ export function justRead(
 /** The view draws the seats itself: their sets lie in front of them, and are what one grabs. */
 export const ownSeats = true;
 export const ownWords = true;
+
+export function scored(score: number): string {
+  return counted(score, "set");
+}
 
 /** Who completed which sets. */
 export function arithmetic(view: ReadAndGrabView, names: string[]): string[] {

@@ -253,6 +253,11 @@ export function facts(view: ShapesView, seat: number): string[] {
   return told.length ? told : ["in"];
 }
 
+export function scored(score: number, view: ShapesView): string {
+  if (view.game === "shapes") return `${counted(-score, "card")} left`;
+  return score ? "still in" : "out";
+}
+
 export function arithmetic(view: ShapesView, names: string[]): string[] {
   const tower = `The tower: ${counted(view.platform.length, "piece")}.`;
   const lines = names.map((name, seat) => {

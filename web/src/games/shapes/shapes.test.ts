@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Pose } from "../../lib/frames";
 import type { PiecesShown } from "../../lib/protocol";
 import { Hand, type Ground } from "./hand";
-import { facts, onMat, prompt, read, sort, toPlace, turn, type ShapesView } from "./moves";
+import { facts, onMat, prompt, read, scored, sort, toPlace, turn, type ShapesView } from "./moves";
 import { below, overPlatform, posture, roomiest, rotated, turnAbout, turnOf, whereIs } from "./solids";
 
 function box(wide: number, deep: number): PiecesShown["shapes"][string] {
@@ -246,4 +246,10 @@ test("laying nothing is offered, but nothing draws the eye to it", () => {
   const choices = [{ number: 7, words: "enough" }];
   expect(read(choices, laying)[0]).toMatchObject({ label: "Lay nothing", quiet: true });
   expect(read(choices, { ...laying, intended: ["red bar"] })[0]?.quiet).toBeUndefined();
+});
+
+test("a score says what it stands for", () => {
+  expect(scored(-3, { ...view, game: "shapes" })).toBe("3 cards left");
+  expect(scored(1, { ...view, game: "shapes-survivor" })).toBe("still in");
+  expect(scored(0, { ...view, game: "shapes-survivor" })).toBe("out");
 });
