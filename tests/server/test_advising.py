@@ -21,7 +21,7 @@ from .house import House, OpenTable, house, run, until
 
 GAME = "go-fox"  # for all tests here: the search is compiled for each game that it is asked for
 pytestmark = pytest.mark.xdist_group(GAME)  # with the others that want it compiled
-COMPILED = 120.0  # seconds in which that is done on a machine that is busy
+COMPILED = 300.0  # seconds in which that is done on a machine that is busy
 
 
 async def playing(here: House, **more: Any) -> tuple[OpenTable, Client, Client]:

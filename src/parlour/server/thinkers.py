@@ -174,7 +174,7 @@ def _compile(kind: type[Game]) -> None:
     """Ctrl-C is for the server, which ends this process, too. Whoever plays comes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     search.warm(kind)
 
 

@@ -351,10 +351,6 @@ class GameOnCoopView(PlainView):
         why = []
         if idle:
             why.append(f"The team's {in_words(idle)} scored nothing: nobody's deck is of that type.")
-        if max(team, house) < view["target"]:
-            why.append(f"The deck is empty, and neither side has {view['target']} points: the higher total wins.")
-        elif min(team, house) >= view["target"]:
-            why.append(f"Both sides have reached {view['target']}: the higher total wins.")
         if tie:
             adds = f", which adds 1 for each Black Card drawn: {house} + {black}" if black else ""
             why.append(f"{team} to {house} is a tie, and a tie goes to the House{adds}.")
