@@ -120,12 +120,16 @@ def _game_on_coop(game: Game) -> HowToPlay:
     )
 
 
+def _in_time(game: Game) -> str:
+    return f"You have {game.settings['hand_time']} seconds for each piece."
+
+
 def _shapes(game: Game) -> HowToPlay:
     back = " and get those cards back" if game.settings["uncompleted"] == "strict" else ""
     return HowToPlay(
         "Get rid of all your cards. Every card is a piece for the tower.",
         "Lay down cards of one colour, as many as you dare. Put their pieces on the tower, one by one. "
-        "Then you draw a card.",
+        "Then you draw a card. " + _in_time(game),
         f"Something falls? Your turn is over: you draw a card for each piece that did not make it{back}, "
         "and one from another player.",
         "The first player without cards wins.",
@@ -133,31 +137,33 @@ def _shapes(game: Game) -> HowToPlay:
     )
 
 
-def _last_one_in(turn: str) -> HowToPlay:
+def _last_one_in(game: Game, turn: str) -> HowToPlay:
     return HowToPlay(
         "Be the last one in the game. Let nothing fall!",
-        turn,
+        f"{turn} {_in_time(game)}",
         "If something falls in your turn, you are out. For a Wild you choose a white piece.",
         "The last one in wins. If no cards are left, all who are still in win together.",
         "There are no points.",
     )
 
 
-def _shapes_survivor(_: Game) -> HowToPlay:
-    return _last_one_in("Draw a card, and put its piece on the tower.")
+def _shapes_survivor(game: Game) -> HowToPlay:
+    return _last_one_in(game, "Draw a card, and put its piece on the tower.")
 
 
-def _shapes_pass(_: Game) -> HowToPlay:
+def _shapes_pass(game: Game) -> HowToPlay:
     return _last_one_in(
+        game,
         "First place the pieces that others passed to you. Then draw three cards: "
-        "place one, pass one on to somebody, and throw one away."
+        "place one, pass one on to somebody, and throw one away.",
     )
 
 
-def _shapes_draft(_: Game) -> HowToPlay:
+def _shapes_draft(game: Game) -> HowToPlay:
     return _last_one_in(
+        game,
         "First all pick a card and pass the rest on, again and again. Put your cards in a row. "
-        "Then, in turn, place the piece of the card on the left."
+        "Then, in turn, place the piece of the card on the left.",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour.table")
 
+_FALL = 6.0  # seconds for which people look at a fall: bots do not play on meanwhile
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
 
 
@@ -29,6 +31,7 @@ class Clockwork:
         self.left_at: dict[int, int] = {}  # when the last connection of a seat was lost
         self._timer: asyncio.TimerHandle | None = None
         self._busy_bots: set[int] = set()
+        self._looked_at_until = 0.0  # by the machine's own clock
 
     def go_on(self) -> None:
         """Let bots think, and set the alarm for the next clock that runs out."""
@@ -96,9 +99,15 @@ class Clockwork:
     def _out_of_time(self, seat: int) -> bool:
         return self.table.history.thinking is not None and self.table.history.thinking.left_at(seat, now_ms()) == 0
 
+    def something_fell(self) -> None:
+        """It is shown again, slowly."""
+        self._looked_at_until = time.monotonic() + _FALL
+
     def _let_think(self, seat: int, acting: int) -> None:
         chair, pause = self.table.history.chairs[seat], self.table.history.settings.pause / 1000
         pause *= random.uniform(1 - _SPREAD, 1 + _SPREAD) * (2 / acting if acting > 2 else 1)
+        if pause:
+            pause = max(pause, self._looked_at_until - time.monotonic())
         bot = chair.bot or stand_in(self.table.history.game)
         self._think(seat, bot, pause, lambda: self.table.history.chairs[seat].played_by_bot)
 

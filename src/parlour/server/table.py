@@ -438,6 +438,8 @@ class Table:
         if history.has_clocks:
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
+        if track:
+            self.clockwork.something_fell()
         asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
         waiting.shown = self.showing.states_after(steps, track, asked)
 

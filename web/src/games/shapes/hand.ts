@@ -45,6 +45,12 @@ export class Hand {
     ];
   }
 
+  /** Millimetres along the table's own axes. */
+  shift(x: number, z: number): void {
+    const place = this.place;
+    this.place = [this.within("x", place[0] + x), place[1], this.within("z", place[2] + z)];
+  }
+
   /** Radians about the vertical, about the viewer's right, and about the way away from the viewer. */
   rotate(about: { up?: number; right?: number; away?: number }, ground: Ground): void {
     const axes: [Vector, number | undefined][] = [

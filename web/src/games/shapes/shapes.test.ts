@@ -56,6 +56,7 @@ test("a piece over the bare platform comes down on it", () => {
   expect(below(pieces, "red square", at(0, 30, 0), new Map())).toEqual({
     gap: 22.5,
     on: ["the platform"],
+    tips: false,
   });
 });
 
@@ -69,7 +70,11 @@ test("what is highest under any part of a piece is what it touches", () => {
 
 test("what is above or beside a piece is not below it", () => {
   const others = new Map([["blue plank", at(0, 60, 0)]]);
-  expect(below(pieces, "red square", at(0, 7.5, 0), others)).toEqual({ gap: 0, on: ["the platform"] });
+  expect(below(pieces, "red square", at(0, 7.5, 0), others)).toEqual({
+    gap: 0,
+    on: ["the platform"],
+    tips: false,
+  });
 });
 
 test("a piece that stands on its edge is nearer by its height", () => {
@@ -92,6 +97,25 @@ test("where the piece is, in words", () => {
     "Beside the platform: it would fall. 33 mm above the table, lying flat.",
   );
   expect(overPlatform(pieces, at(0, 0, 0))).toBe(true);
+});
+
+test("a piece whose middle is over nothing would tip, and the page says so", () => {
+  const others = new Map([["blue plank", at(0, 7.5, 0)]]);
+  expect(below(pieces, "red square", at(0, 24.5, 6), others).tips).toBe(false);
+  expect(below(pieces, "red square", at(0, 24.5, 12), others).tips).toBe(true); // its edge is at 7.5
+  expect(whereIs(pieces, "red square", at(0, 24.5, 12), others)).toBe(
+    "Over the blue plank, 2 mm above, lying flat. Its middle is over nothing: it would tip.",
+  );
+  const leaning = turnAbout([1, 0, 0], 0.6); // one edge comes down first: it settles, and need not fall
+  expect(below(pieces, "red square", at(0, 40, 0, leaning), new Map()).tips).toBe(false);
+});
+
+test("a hand is shifted along the table as far as it reaches", () => {
+  const hand = new Hand(at(0, 30, 0), pieces.reach);
+  hand.shift(12, -7);
+  expect(hand.place).toEqual([12, 30, -7]);
+  hand.shift(1000, 0);
+  expect(hand.place).toEqual([150, 30, -7]);
 });
 
 test("a letter goes where there is room for it, also in an L", () => {

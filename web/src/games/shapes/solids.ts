@@ -144,6 +144,8 @@ export type Below = {
   gap: number;
   /** What it would touch first: names of pieces, the platform or the table. */
   on: string[];
+  /** Whether its balance point would be clear of all that it touches: let go there, it tips over. */
+  tips: boolean;
 };
 
 /** What is straight below a piece. */
@@ -183,18 +185,41 @@ export function below(pieces: PiecesShown, piece: string, pose: Pose, others: Po
       for (const [x, , z] of corners) spots.push([x + (pose[0] - x) * 1e-3, z + (pose[2] - z) * 1e-3]);
 
   const gaps = new Map<string, number>();
-  const note = (name: string, gap: number) => gaps.set(name, Math.min(gap, gaps.get(name) ?? Infinity));
+  const found: { gap: number; spot: [number, number] }[] = [];
+  const note = (name: string, gap: number, spot: [number, number]) => {
+    gaps.set(name, Math.min(gap, gaps.get(name) ?? Infinity));
+    found.push({ gap, spot });
+  };
   for (const [x, z] of spots) {
     const [lowest] = column(held, x, z).sort(([a], [b]) => a - b);
     if (!lowest) continue;
     const bottom = lowest[0];
     for (const other of near)
-      for (const [, high] of column(other, x, z)) if (high <= bottom + SUNK) note(other.name, bottom - high);
-    note(TABLE, bottom + pieces.platform.height);
+      for (const [, high] of column(other, x, z)) if (high <= bottom + SUNK) note(other.name, bottom - high, [x, z]);
+    note(TABLE, bottom + pieces.platform.height, [x, z]);
   }
   const gap = Math.min(...gaps.values());
   const on = [...gaps].filter(([, one]) => one < gap + ALIKE).map(([name]) => name);
-  return { gap: Math.max(0, gap), on: on.length > 1 ? on.filter((name) => name !== TABLE) : on };
+  const touched = found.filter((one) => one.gap < gap + ALIKE).map(({ spot }) => spot);
+  return {
+    gap: Math.max(0, gap),
+    on: on.length > 1 ? on.filter((name) => name !== TABLE) : on,
+    tips: posture(pose) !== "tilted" && clearOf(touched, pose[0], pose[2]),
+  };
+}
+
+/** Millimetres by which a balance point must be clear of what is below for the page to say so: it knows spots, not areas. */
+const CLEAR = 2;
+
+/** Whether a point is well outside of what some spots span. */
+function clearOf(spots: [number, number][], x: number, z: number): boolean {
+  // Then there is a direction in which all of them are well behind it.
+  for (let step = 0; step < 72; step++) {
+    const angle = (step * Math.PI) / 36;
+    const [ax, az] = [Math.cos(angle), Math.sin(angle)];
+    if (spots.every(([sx, sz]) => (sx - x) * ax + (sz - z) * az < -CLEAR)) return true;
+  }
+  return false;
 }
 
 /** Whether its middle is over the platform: else it falls when it is let go (SH-6). */
@@ -210,15 +235,16 @@ export function posture(pose: Pose): string {
 
 /** Where the piece is, as a screen reader says it: "over the blue plank, 2 mm above, lying flat". */
 export function whereIs(pieces: PiecesShown, piece: string, pose: Pose, others: Poses): string {
-  const { gap, on } = below(pieces, piece, pose, others);
+  const { gap, on, tips } = below(pieces, piece, pose, others);
   const names = on.map((name) => (name === PLATFORM || name === TABLE ? name : `the ${name}`));
   const what =
     names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? TABLE);
   const how = posture(pose);
   const beside = on[0] === TABLE && !overPlatform(pieces, pose);
   if (beside) return `Beside the platform: it would fall. ${Math.round(gap)} mm above the table, ${how}.`;
-  if (gap < 0.6) return `Touching ${what}, ${how}.`;
-  return `Over ${what}, ${gap < 10 ? gap.toFixed(gap < 2 ? 1 : 0) : Math.round(gap)} mm above, ${how}.`;
+  const warning = tips ? " Its middle is over nothing: it would tip." : "";
+  if (gap < 0.6) return `Touching ${what}, ${how}.${warning}`;
+  return `Over ${what}, ${gap < 10 ? gap.toFixed(gap < 2 ? 1 : 0) : Math.round(gap)} mm above, ${how}.${warning}`;
 }
 
 /** The point of an outline that is furthest from its sides, and how far: where a letter goes. */

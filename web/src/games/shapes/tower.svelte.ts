@@ -8,7 +8,7 @@ import type { PiecesShown } from "../../lib/protocol";
 import type { Table } from "../../lib/table.svelte";
 import { Hand, type Ground, type Step, type Tilt } from "./hand";
 import type { ShapesView } from "./moves";
-import { below, whereIs, type Poses } from "./solids";
+import { below, whereIs, type Below, type Poses } from "./solids";
 
 /** How slow a fall is shown, and how much before and after it. */
 const SLOW = 0.33;
@@ -83,11 +83,11 @@ export class Tower {
     return this.replaying || this.table.motion.moving(now);
   }
 
-  /** How far the piece in anybody's hand would come down. */
-  drop(poses: Poses): number {
+  /** What is below the piece in anybody's hand. */
+  below(poses: Poses): Below {
     const { live } = this.table;
     const pose = live && poses.get(live.piece);
-    return live && pose ? below(this.pieces, live.piece, pose, poses).gap : 0;
+    return live && pose ? below(this.pieces, live.piece, pose, poses) : { gap: 0, on: [], tips: false };
   }
 
   /** A frame or a state has come: take the hand up where the server says it is. */

@@ -43,6 +43,8 @@ export type Held = {
   pose: Pose;
   /** Millimetres it would come down. */
   drop: number;
+  /** Whether it would tip over there. */
+  tips: boolean;
   /** Where the hand is told to go, where that is yours to say. */
   target: Pose | null;
 };
@@ -52,7 +54,7 @@ const NOTHING: Covered = { left: 0, right: 0, top: 0, bottom: 0 };
 
 export type View = { azimuth: number; height: number; zoom: number };
 
-export const FRONT: View = { azimuth: 0.42, height: 0.36, zoom: 1 };
+export const FRONT: View = { azimuth: 0.42, height: 0.6, zoom: 1 };
 
 type Wood = {
   body: BufferGeometry;
@@ -89,6 +91,8 @@ export class Stage {
   private away = 400;
   private wanted = { middle: new Vector3(0, 20, 0), away: 400 };
   private fresh = true;
+  /** Millimetres above the tower that stay in sight, so that the picture keeps still when a hand comes and goes. */
+  headroom = 0;
   /** What is free for the tower, of the height of the picture. */
   private room = { wide: 1, tall: 1 };
 
@@ -150,8 +154,8 @@ export class Stage {
     this.room = { wide: free / height, tall: tall / height };
   }
 
-  /** What lies and moves where. */
-  show(poses: Poses, held: Held | null): void {
+  /** What lies and moves where. `falling`: what falls is followed, as far as it goes. */
+  show(poses: Poses, held: Held | null, falling = false): void {
     for (const [piece, group] of this.shown) if (!poses.has(piece)) group.visible = false;
     for (const [piece, pose] of poses) {
       const group = this.shown.get(piece) ?? this.make(piece);
@@ -161,7 +165,7 @@ export class Stage {
     }
     for (const one of [...this.copy, this.wish, this.plumb]) one.visible = false;
     if (held) this.hint(held);
-    this.frame(poses);
+    this.frame(poses, held?.piece, falling);
   }
 
   /** Of the piece in the hand: where it comes down. */
@@ -169,13 +173,14 @@ export class Stage {
     return [this.ghost, this.ghostEdges, this.ghostRim];
   }
 
-  private hint({ piece, pose, drop, target }: Held): void {
+  private hint({ piece, pose, drop, tips, target }: Held): void {
     const { body, edges, rim } = this.wood(shapeOf(piece));
     if (drop > 1) {
       this.ghost.geometry = body;
       this.ghostEdges.geometry = edges;
       this.ghostRim.geometry = rim;
       (this.ghost.material as MeshBasicMaterial).color.set(HEX[colourOf(piece) as AnyColour]);
+      this.ghostEdges.material.color.set(tips ? "#ff5a4d" : "#ffffff");
       for (const one of this.copy) {
         one.visible = true;
         put(one, pose);
@@ -193,15 +198,16 @@ export class Stage {
   }
 
   /** How far the camera must be for everything to be on the picture, and how high it looks. */
-  private frame(poses: Poses): void {
+  private frame(poses: Poses, held: string | undefined, falling: boolean): void {
     const { side, height } = this.pieces.platform;
-    let top = 60;
+    let top = 60 + this.headroom / 2;
     const points: Vector3[] = this.pieces.platform.outline.map(([x, z]) => new Vector3(x, -height, z));
     for (const [piece, pose] of poses) {
       const reach = this.reach(piece);
       // What has fallen far off shall not make the tower small.
-      if (Math.hypot(pose[0], pose[2]) > side || pose[1] < -height) continue;
-      top = Math.max(top, pose[1] + reach * 0.7);
+      const far = Math.hypot(pose[0], pose[2]) > side || pose[1] < -height;
+      if (far && !(falling && Math.hypot(pose[0], pose[2]) < 2 * side)) continue;
+      top = Math.max(top, pose[1] + reach * 0.7 + (piece === held ? 0 : this.headroom));
       const wide = reach * 0.8;
       for (const [dx, dz] of CORNERS)
         points.push(new Vector3(pose[0] + dx * wide, pose[1], pose[2] + dz * wide));
@@ -283,6 +289,18 @@ export class Stage {
       mm: (2 * this.away * Math.tan((VIEW * Math.PI) / 360)) / pixels,
       rise: Math.sin(height),
     };
+  }
+
+  /** Where a pixel of the page lies at a height above the platform, as x and z; as far off as the hand can go, at most. */
+  onLevel(x: number, y: number, height: number): [number, number] {
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const ray = new Vector3((x / (clientWidth || 1)) * 2 - 1, 1 - (y / (clientHeight || 1)) * 2, 0.5)
+      .unproject(this.camera)
+      .sub(this.camera.position)
+      .normalize();
+    const down = Math.min(ray.y, -0.15); // seen from the side, a level is a line
+    const far = Math.max(30, this.camera.position.y - height) / -down;
+    return [this.camera.position.x + ray.x * far, this.camera.position.z + ray.z * far];
   }
 
   /** Where a point is on the canvas, in pixels of the page; and how large a millimetre is there. */
