@@ -44,6 +44,18 @@ def test_a_newcomer_is_told_how_to_play_once(site: Site, pages: Pages) -> None:
     player.move()  # nothing is in the way
 
 
+def test_nobody_plays_on_while_a_newcomer_is_told(site: Site, pages: Pages) -> None:
+    page = pages.new()
+    newcomer(page, site)
+    page.get_by_role("button", name="Play now: Freaky, against bots").click()
+    card = page.get_by_role("dialog", name="How to play Freaky")
+    expect(card).to_be_visible()
+    assert site.ask(f"/api/tables/{code_of(page)}")["phase"] == "gathering"
+    card.get_by_role("button", name="Let's play").click()
+    page.wait_for_selector("[data-seq]")
+    assert Player(page).wait_until_asked()
+
+
 def test_a_friend_need_not_give_a_name(site: Site, pages: Pages) -> None:
     table = site.ask("/api/tables", {"game": "go-fox", "seats": ["me", "open"], "names": ["Mira"]})
     page = pages.new()

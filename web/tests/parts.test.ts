@@ -6,7 +6,7 @@ import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import Gathering from "../src/gathering/Gathering.svelte";
-import { hasPlayed, heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
+import { hasPlayed, keepPlayed, heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
@@ -107,9 +107,17 @@ test("two clicks from the shelf to a game against bots", async () => {
     seats: ["me", "bot:fair", "bot:fair", "bot:fair"],
     names: [""],
     options: { length: "short" },
-    start: true,
+    start: false, // whoever has never played is told how, and then it is dealt
   });
   expect(localStorage.getItem("parlour:NEWONE")).toBe('[{"seat":0,"token":"t"}]');
+});
+
+test("who has played before is playing at once", async () => {
+  keepPlayed("two");
+  render(Shelf, { go: vi.fn() });
+  await fireEvent.click(await screen.findByRole("button", { name: /Play now/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ game: "two", start: true }));
 });
 
 test("a level that was chosen holds for the next visit, and costs no click then", async () => {

@@ -1,7 +1,7 @@
 // Opening a table, with what suits most people.
 
 import { openTable } from "./api";
-import { keepSeats, levelChosen, ownName } from "./keep";
+import { hasPlayed, keepSeats, levelChosen, ownName } from "./keep";
 import type { BotShown, GameShown, NewTable, Settings, Shelf } from "./protocol";
 
 export const SETTINGS: Settings = {
@@ -53,14 +53,20 @@ function usualBot(bots: BotShown[]): string {
   return known ?? bots[Math.floor(bots.length / 2)]?.who ?? "bot:fair";
 }
 
-export function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
+/** Tables that were opened for somebody who is first told how to play: bots shall not play on meanwhile. */
+export const dealtWhenTold = new Set<string>();
+
+export async function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
+  const start = hasPlayed(game.id);
   const players = usualPlayers(game);
   const bots = Array.from({ length: players - 1 }, () => usualBot(botsFor(shelf, game.id)));
-  return open({
+  const address = await open({
     game: game.id,
     seats: ["me", ...bots],
     names: [ownName()],
     options: game.suggestions[players] ?? {},
-    start: true,
+    start,
   });
+  if (!start) dealtWhenTold.add(address);
+  return address;
 }

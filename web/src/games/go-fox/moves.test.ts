@@ -65,7 +65,9 @@ describe("GO FOX! in words", () => {
     expect(prompt(afterNo, names, 2)).toBe("Ana has no 9. Lay a pair you hold, or draw.");
     expect(prompt({ ...afterNo, hand: ["red 3", "purple 9"] }, names, 2)).toBe("Ana has no 9. Draw a card.");
     expect(prompt({ ...view, hand: [] }, names, 2)).toContain("empty");
-    expect(prompt(view, names, 0)).toBe("Cleo asks Ana.");
+    expect(prompt(view, names, 1)).toBe("Cleo asks Ana.");
+    expect(prompt(view, names, 0)).toBe("Cleo asks you.");
+    expect(prompt(afterNo, names, 0)).toBe("You said GO FOX! Cleo goes on.");
     expect(prompt({ ...view, to_act: [], winners: [0] }, names, 0)).toBe("");
   });
   it("knows what was said last", () => {

@@ -45,10 +45,11 @@ export function prompt(view: GoFoxView, names: string[], you: number | null): st
   if (view.winners.length) return "";
   const acting = view.to_act[0] ?? 0;
   if (you === null || acting !== you) {
-    const left = names[neighbourOf(view, acting)];
+    const neighbour = neighbourOf(view, acting);
+    const left = names[neighbour];
     return view.stage === "ask"
-      ? `${names[acting]} asks ${left}.`
-      : `${left} said GO FOX! ${names[acting]} goes on.`;
+      ? `${names[acting]} asks ${neighbour === you ? "you" : left}.`
+      : `${neighbour === you ? "You" : left} said GO FOX! ${names[acting]} goes on.`;
   }
   const left = names[neighbourOf(view, you)];
   if (view.stage === "lay") {

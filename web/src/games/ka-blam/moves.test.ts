@@ -68,6 +68,7 @@ describe("KA-BLAM! in words", () => {
   it("says what to match", () => {
     expect(prompt(view, names, 0)).toBe("Your turn: match blue or 6.");
     expect(asked({ ...view, top: "blue +2" })).toBe("blue or +2");
+    expect(asked({ ...view, top: "blue miss" })).toBe("blue or the sign for a missed turn");
     expect(asked({ ...view, top: "wild", colour: "green" })).toBe("green");
     expect(prompt(view, names, 1)).toBe("Ana is playing.");
     expect(prompt(view, names, 2)).toContain("out of this round");

@@ -43,10 +43,15 @@ export function prompt(view: KaBlamView, names: string[], you: number | null): s
   return `Your turn: match ${asked(view)}.`;
 }
 
+const SIGNS: Record<string, string> = {
+  miss: "the sign for a missed turn",
+  reverse: "the sign for turning round",
+};
+
 /** What the next card has to match, in words: "green or +2"; after a wild, the colour alone. */
 export function asked(view: KaBlamView): string {
   const { colour, value } = partsOf(view.top);
-  return colour ? `${view.colour} or ${value}` : view.colour;
+  return colour ? `${view.colour} or ${SIGNS[value] ?? value}` : view.colour;
 }
 
 export function sort(hand: string[]): string[] {

@@ -195,7 +195,8 @@ export function below(pieces: PiecesShown, piece: string, pose: Pose, others: Po
     if (!lowest) continue;
     const bottom = lowest[0];
     for (const other of near)
-      for (const [, high] of column(other, x, z)) if (high <= bottom + SUNK) note(other.name, bottom - high, [x, z]);
+      for (const [, high] of column(other, x, z))
+        if (high <= bottom + SUNK) note(other.name, bottom - high, [x, z]);
     note(TABLE, bottom + pieces.platform.height, [x, z]);
   }
   const gap = Math.min(...gaps.values());
