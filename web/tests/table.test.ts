@@ -133,6 +133,16 @@ test("a hint is asked for once, thought about, and marked until one moves", () =
   expect(table.hint).toBeNull();
 });
 
+test("a reason calls other moves as the page does", () => {
+  const { table } = seated();
+  table.askHint();
+  const reason = "You win 8 % more often than with 'play wild as blue', Ada's idea.";
+  table.receive({ type: "hint", id: table.hint?.id ?? "", move: 7, words: "play red 7", reason });
+  expect(table.hint?.reason).toBe(
+    "You win 8 % more often than with \u201cPlay wild as blue\u201d, Ada's idea.",
+  );
+});
+
 test("a hint for what can no longer be done is forgotten, and so is one that another connection asked for", () => {
   const { table } = seated();
   table.askHint();

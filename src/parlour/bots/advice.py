@@ -76,10 +76,12 @@ def _reason(shown: Match, seat: int, found: list[Weighed], than: int | None) -> 
     rival = rival or found[1]
     other = shown.game.move_names[rival.move]
     more = found[0].wins - rival.wins
-    if more < _ALIKE:
-        told = f"{other!r} is about as good"
-    else:
+    if more >= _ALIKE:
         told = f"you win {100 * more:.0f} % more often than with {other!r}"
+    elif words:  # who has a reason need not hear of others that would do
+        return f"{words[0].upper()}{words[1:]}."
+    else:
+        told = f"{other!r} is about as good"
     return f"{words[0].upper()}{words[1:]}: {told}." if words else f"{told[0].upper()}{told[1:]}."
 
 

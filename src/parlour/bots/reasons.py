@@ -43,7 +43,10 @@ def _ka_blam(shown: Match, seat: int, move: str, others: list[str]) -> str:
     if move.startswith("play wild as "):
         colour = move.rsplit(" ", 1)[1]
         held = Counter(card.split()[0] for card in view["hand"] if card != "wild")
-        return f"{colour} is the colour you hold most of" if held and held[colour] == max(held.values()) else ""
+        if not held or held[colour] < max(held.values()):
+            return ""
+        alone = [*held.values()].count(held[colour]) == 1
+        return f"{colour} is the colour you hold most of" if alone else f"you hold {held[colour]} {colour} cards"
     after = shown.copy()
     after.play(seat, move)
     few = [other for other, count in enumerate(view["hand_sizes"]) if other != seat and count <= 2]

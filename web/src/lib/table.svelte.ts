@@ -210,11 +210,20 @@ export class Table {
   }
 
   private beHinted({ id, move, words, reason }: Hint): void {
-    const [found] = this.gestures.filter((one) => one.number === move);
+    const found = this.gestures.find((one) => one.number === move);
     if (!found) return; // the next state says why
-    const button = found.card === undefined && found.place === undefined;
-    const said = this.moves?.spoken?.(words, this.view) ?? sentence(words);
-    this.hint = { id, is: "given", move, words: button ? found.label : said, reason };
+    // Other moves stand in quotes, as programs call them.
+    const why = reason.replace(/'([^']+)'/g, (all, other: string) => {
+      const known = this.gestures.find((one) => one.words === other);
+      return known ? `\u201c${this.spoken(known, other)}\u201d` : all;
+    });
+    this.hint = { id, is: "given", move, words: this.spoken(found, words), reason: why };
+  }
+
+  /** A move as the page calls it. */
+  private spoken(gesture: Gesture, words: string): string {
+    if (gesture.card === undefined && gesture.place === undefined) return gesture.label;
+    return this.moves?.spoken?.(words, this.view) ?? sentence(words);
   }
 
   private hear(info: TableInfo): void {

@@ -8,6 +8,7 @@ import {
   prompt,
   read,
   roundsLeft,
+  spoken,
   together,
   whoGets,
   type CoopView,
@@ -54,6 +55,14 @@ const view: CoopView = {
 };
 const names = ["Ada", "Ben"];
 const only = (words: string) => read([{ number: 9, words }], view)[0];
+
+test("a hint calls cards by their names", () => {
+  expect(spoken("cover square of card 2 with red square", view)).toBe(
+    "Cover square of star 8 with red square",
+  );
+  expect(spoken("scuttle card 4 by circle", view)).toBe("Scuttle star 10 by circle");
+  expect(spoken("scuttle card 4 by circle", null)).toBe("Scuttle card 4 by circle");
+});
 
 describe("every kind of move is read", () => {
   test("every cover goes from a card to a shape", () => {

@@ -1,6 +1,6 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
-import type { Choice, Gesture } from "../../lib/gestures";
+import { sentence, type Choice, type Gesture } from "../../lib/gestures";
 import { people, shapePlace } from "../game-on/moves";
 
 export { holding, home, meanwhile, sort } from "../game-on/moves";
@@ -51,6 +51,13 @@ export interface CoopView {
 export const TRACK = 4;
 export const housePlace = (name: string): string => `house-${name.replace(" ", "-")}`;
 export const scuttlePlace = (card: number): string => `card-${card}-scuttle`;
+
+/** A hint in the words that stand on the cards; of some earlier moment, as they were called then. */
+export function spoken(words: string, view: Pick<CoopView, "track"> | null): string {
+  return sentence(
+    words.replace(/\bcard (\d)\b/, (all, number) => view?.track[Number(number) - 1]?.name ?? all),
+  );
+}
 
 export function read(choices: readonly Choice[], view: Pick<CoopView, "track" | "house">): Gesture[] {
   return choices.map((choice) => ({ ...choice, ...readOne(choice.words, view) }));

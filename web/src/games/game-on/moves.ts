@@ -61,6 +61,13 @@ export const shapePlace = (card: number, shape: string): string => `card-${card}
 export const controlPlace = (name: string): string => `control-${name.replace(" ", "-")}`;
 export const coverId = (card: string, shape: string, seat: number): string => `${card} ${shape} ${seat}`;
 
+/** A hint in the words that stand on the cards; of some earlier moment, as they were called then. */
+export function spoken(words: string, view: Pick<GameOnView, "area"> | null): string {
+  return sentence(
+    words.replace(/\bcard (\d)\b/, (all, number) => view?.area[Number(number) - 1]?.name ?? all),
+  );
+}
+
 export function read(choices: readonly Choice[], view: Pick<GameOnView, "control">): Gesture[] {
   return choices.map((choice) => ({ ...choice, ...readOne(choice.words, view) }));
 }
