@@ -476,7 +476,7 @@ def test_co_8_a_redraw_is_told_to_those_who_see_the_hand(hands: str, to: int | N
         told = match.tell(before, Telling(NAMES[:2], to)).split(".")[0]
         knows = to == A or (to == B and hands == "open")
         who = "You redraw" if to == A else "Ann redraws"
-        assert told == who + (" omni 1 and omni 2" if knows else "")
+        assert told == who + (": now omni 1 and omni 2" if knows else "")
         assert ("omni 1" in set(names_in(match.view(to)))) == knows
 
 

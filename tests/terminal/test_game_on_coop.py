@@ -150,7 +150,7 @@ def test_the_screen_is_the_same_whatever_the_others_hold(live, players):
 def test_a_redraw_is_told_only_to_who_may_know():
     for hands, known in (("open", True), ("hidden", False)):
         _, screen, _ = sit_down(3, seed=2, hands=hands, pace="even")
-        redraws = re.findall(r"(?:Ana|Ben) redraws( [a-z]+ \w+ and \w+ \w+)?\.", " ".join(screen.shown.split()))
+        redraws = re.findall(r"(?:Ana|Ben) redraws(: now [a-z]+ \w+ and \w+ \w+)?\.", " ".join(screen.shown.split()))
         assert redraws and all(bool(drawn) == known for drawn in redraws)
 
 

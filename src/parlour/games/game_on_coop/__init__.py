@@ -288,7 +288,7 @@ class GameOnCoop(Game):
         if move == REDRAW:
             drawn = names_held(after.hands, seat)
             seen = telling.is_you(seat) or (after.open_hands and telling.to is not None)
-            return f"{telling.says(seat, 'redraw' + (' ' + in_words(drawn) if seen else ''))}."
+            return f"{telling.says(seat, 'redraw')}{f': now {in_words(drawn)}' if seen else ''}."
         return f"{telling.says(seat, 'finish')}."
 
     def _tell_alike(self, what: int, facts: list[tuple[int, ...]], after: Any, telling: Telling) -> str:

@@ -192,7 +192,7 @@ export function meanwhile(lines: readonly string[]): string[] {
 const SMALL = [
   /^.+ finish(es)?\.$/,
   /^.+ has chosen\.$/,
-  /^You (choose|draw|redraw|commit|try) /,
+  /^You (choose|draw|redraw|commit|try)\b/,
   /^All have chosen\.$/,
   /^Round \d+ begins\.$/,
 ];
