@@ -67,7 +67,8 @@ def _from_npm() -> Chromium:
         subprocess.run(["node", "unpack.js", str(_UNPACKED)], cwd=_FROM_NPM, env=path, check=True)
         for packed in _UNPACKED.glob("*.tar"):
             with tarfile.open(packed) as files:
-                files.extractall(_UNPACKED, filter="data")
+                files.extraction_filter = getattr(tarfile, "data_filter", None)  # from Python 3.11.4
+                files.extractall(_UNPACKED)
             packed.unlink()
         binary.chmod(0o755)
         fonts = f"<fontconfig><dir>{_UNPACKED / 'fonts'}</dir><cachedir>{_UNPACKED / 'cache'}</cachedir></fontconfig>"
