@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -13,7 +15,11 @@ from .search import Budget, Weighed, chance_to_win, chances_of, search
 
 _ENOUGH = Budget(playouts=4000, milliseconds=400)
 _PLAYOUTS, _LEAST = 1600, 50  # to the end of the game, for the chances: in all, and of each move
-_ALIKE = 0.01  # of all games: nobody would notice at the table
+_COMPARED = 1000  # playouts to the end of the game of each of two moves, over the same redeals
+_ELSEWHERE = 1 << 24  # redeals that the search did not choose by: luck that chose a move would speak for it twice
+_GROUPS = 10  # of these playouts: how far their results lie apart tells how much of a difference is luck
+_SURE = 2.5  # standard errors: what differs less is as good, for all we know
+_ALIKE = 0.015  # of all games: nobody would notice at the table
 
 
 @dataclass(frozen=True)
@@ -49,10 +55,10 @@ def advice(
     found = search(shown, seat, seed, thought_for(match.game), budget, stop)
     if not stop():
         each = max(_LEAST, _PLAYOUTS // len(found))
-        true = chances_of(shown, seat, seed, thought_for(match.game), each * len(found))
+        true = chances_of(shown, seat, seed, thought_for(match.game), each)
         found = [replace(one, wins=true[one.move]) for one in found]
     chances = [(Move(one.move, match.game.move_names[one.move]), one.wins) for one in found]
-    return Advice(chances[0][0], _reason(shown, seat, found, than), chances)
+    return Advice(chances[0][0], _reason(shown, seat, seed, found, than, stop), chances)
 
 
 def chances(match: Match, playouts: int = 400, seed: int = 0) -> list[float]:
@@ -65,24 +71,42 @@ def chances(match: Match, playouts: int = 400, seed: int = 0) -> list[float]:
     return [chance / total for chance in found]  # each saw the table with other eyes
 
 
-def _reason(shown: Match, seat: int, found: list[Weighed], than: int | None) -> str:
-    names = [shown.game.move_names[one.move] for one in found]
+def _reason(
+    shown: Match, seat: int, seed: int, found: list[Weighed], than: int | None, stop: Callable[[], bool]
+) -> str:
     if len(found) == 1:
         return "It is all that you can do."
-    words = why(shown, seat, names[0], names[1:])
+    names = shown.game.move_names
     rival = next((one for one in found[1:] if one.move == than), None)
     if rival is None and not found[0].sensible:  # what a child would do is what it is compared with
         rival = next((one for one in found[1:] if one.sensible), None)
     rival = rival or found[1]
-    other = shown.game.move_names[rival.move]
-    more = found[0].wins - rival.wins
+    other = names[rival.move]
+    words = why(shown, seat, names[found[0].move], [other, *(names[one.move] for one in found[1:] if one is not rival)])
+    more = 0.0 if stop() else _surely_more(shown, seat, seed, found[0].move, rival.move)
     if more >= _ALIKE:
         told = f"you win {100 * more:.0f} % more often than with {other!r}"
     elif words:  # who has a reason need not hear of others that would do
-        return f"{words[0].upper()}{words[1:]}."
+        return _sentence(words)
     else:
         told = f"{other!r} is about as good"
-    return f"{words[0].upper()}{words[1:]}: {told}." if words else f"{told[0].upper()}{told[1:]}."
+    return _sentence(f"{words}: {told}" if words else told)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _surely_more(shown: Match, seat: int, seed: int, move: int, other: int) -> float:
+    """How much more often a move wins than another; 0 where that may be luck."""
+    thought = thought_for(shown.game)
+    each = round(_COMPARED * thought.effort) // _GROUPS
+    gains = []
+    for group in range(_GROUPS):
+        chances = chances_of(shown, seat, seed, thought, each, (move, other), _ELSEWHERE + group * each)
+        gains.append(chances[move] - chances[other])
+    gain = statistics.mean(gains)
+    return gain if gain > _SURE * statistics.stdev(gains) / math.sqrt(_GROUPS) else 0.0
 
 
 def _check(match: Match) -> None:

@@ -82,7 +82,7 @@ THOUGHTS = {
     "ka-blam": Thought(depth=0, horizon=20, scale=20.0, effort=3.0),
     "game-on": Thought(depth=0, horizon=60, scale=5.0, effort=0.4),
     "game-on-coop": Thought(depth=0, horizon=24, scale=4.0, greed=0.03, effort=0.4),
-    "read-and-grab": Thought(depth=0, scale=2.0),
+    "read-and-grab": Thought(depth=0, scale=2.0, greed=0.2),  # whoever can grab does: what else seems better is luck
 }
 
 

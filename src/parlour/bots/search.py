@@ -18,7 +18,7 @@ import contextlib
 import functools
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -179,11 +179,17 @@ def to_the_end(thought: Thought) -> Thought:
     return replace(thought, depth=0, horizon=LONGEST)
 
 
-def chances_of(shown: Match, seat: int, seed: int, thought: Thought, playouts: int) -> dict[int, float]:
-    """How often the seat wins after each of its moves, if all go on as sensible children do."""
+def chances_of(
+    shown: Match, seat: int, seed: int, thought: Thought, each: int, moves: Sequence[int] = (), first_redeal: int = 0
+) -> dict[int, float]:
+    """How often the seat wins after each of its moves (or these), by so many playouts each over the same redeals.
+
+    All go on as sensible children do.
+    """
     one = Search(shown, seat, seed, to_the_end(thought), 0)
-    one.run(playouts, np.arange(len(one.moves)), 0)
-    return {row.move: row.wins for row in one.weighed()}
+    among = np.flatnonzero(np.isin(one.moves, moves)) if moves else np.arange(len(one.moves))
+    one.run(each * len(among), among, first_redeal)
+    return {int(one.moves[at]): float(one.tally[at, WINS] / one.tally[at, COUNT]) for at in among}
 
 
 def chance_to_win(match: Match, seat: int, seed: int, thought: Thought, playouts: int) -> float:

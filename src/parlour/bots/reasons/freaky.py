@@ -1,0 +1,77 @@
+"""Why, in Freaky. What may be taken is asked of the rules: of the moves there are afterwards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ...engine.match import Match
+
+_FEATURES = ("backgrounds", "circles", "numbers")
+_NEAR = 3  # alike: one more, and a row can be taken
+_MANY = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+Row = list[str]
+
+
+def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
+    rows, words = shown.view(seat)["rows"], move.split()
+    if words[0] == "take":
+        return f"it brings you {len(rows[int(words[-1]) - 1])} cards"
+    if words[0] == "new":
+        return "one card alone is far from four alike, and helps nobody"
+    if words[0] == "play":
+        return _laid(shown, seat, move, others)
+    plays = [other for other in others if other.startswith("play ")]
+    if plays and all(_brings_near(rows, other) for other in plays):
+        return "another card would bring whoever is next close to four alike"
+    return "it keeps your other cards for a better moment" if plays else ""
+
+
+def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
+    rows, (_, card, *_, number) = shown.view(seat)["rows"], move.split()
+    row = [*rows[int(number) - 1], card]
+    after = shown.copy()
+    after.play(seat, move)
+    if _can_take(after, seat, number):
+        return f"it makes {_most(row)}, and you can take the row of {len(row)} cards"
+    for follow in map(str, after.legal(seat)):
+        if follow.startswith("play ") and follow.endswith(f" row {number}"):
+            then = after.copy()
+            then.play(seat, follow)
+            if _can_take(then, seat, number):
+                second = follow.split()[1]
+                return f"your {_named(second)} can follow it, and makes {_most([*row, second])}"
+    if not _brings_near(rows, move) and _brings_near(rows, others[0]):
+        return "it brings whoever is next no closer to four alike"
+    return ""
+
+
+def _can_take(match: Match, seat: int, number: str) -> bool:
+    return f"take row {number}" in map(str, match.legal(seat))
+
+
+def _brings_near(rows: list[Row], move: str) -> bool:
+    """Whether a card makes three alike, or more, where there were fewer."""
+    words = move.split()
+    if words[0] != "play":
+        return False
+    row = rows[int(words[-1]) - 1]
+    before, after = _alike(row)[0], _alike([*row, words[1]])[0]
+    return after > before and after >= _NEAR
+
+
+def _alike(row: Row) -> tuple[int, str, str]:
+    """What a row has most of: how many, of which feature, and its value."""
+    columns = zip(_FEATURES, zip(*(card.split("/") for card in row), strict=True), strict=True)
+    return max((count, feature, value) for feature, all_of in columns for value, count in Counter(all_of).items())
+
+
+def _most(row: Row) -> str:
+    """`four red backgrounds`, `four 5s`."""
+    count, feature, value = _alike(row)
+    many = _MANY.get(count, str(count))
+    return f"{many} {value}s" if feature == "numbers" else f"{many} {value} {feature}"
+
+
+def _named(card: str) -> str:
+    background, circle, value = card.split("/")
+    return f"{background} {value} with {'a ' if value == '1' else ''}{circle} circle{'' if value == '1' else 's'}"
