@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -637,6 +638,20 @@ async def test_a_game_of_survivor_between_steady_hands(here: House) -> None:
     assert len({frame.placement for frame in seen}) == len(placed), "all were seen to move"
     picture = await asyncio.to_thread(_get, f"{here.address}/api/tables/{table.code}/tower.svg")
     assert picture.startswith(b"<svg")
+
+
+@played
+async def test_bots_wait_while_a_fall_is_shown_again(here: House) -> None:
+    wanted = {"options": {"starter": 0, "deck": SQUARES}, "settings": {"pause": 1}, "start": True}
+    table = await here.open("shapes-survivor", ["me", "bot:easy child", "bot:easy child"], **wanted)
+    one = Player(await table.sit(0))
+    clockwork = table.inside.clockwork
+    with mock.patch.object(clockwork, "_think", wraps=clockwork._think) as thinking:
+        await one.say("draw")
+        await one.place(130, 0, 30)
+        await until(lambda: thinking.called)
+    seat, _, pause, _ = thinking.call_args.args
+    assert seat == 1 and pause > 3, "a fall is looked at for six seconds"
 
 
 def _get(address: str) -> bytes:
