@@ -194,6 +194,7 @@ describe("what happened meanwhile", () => {
         "Cleo has chosen.",
         "Cleo redraws 3 cards.",
         "Ben and Cleo compete for star 15. Ben rolls 5, Cleo 3. Ben takes star 15.",
+        "The question: Where does the Sun rise? Right is a, in the east.",
         "Cleo takes back yellow circle.",
         "Ben takes back red square; you blue circle.",
         "New in the Play Area: sun 3. Round 4 begins. You draw red circle.",

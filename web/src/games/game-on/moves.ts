@@ -223,7 +223,7 @@ export function meanwhile(lines: readonly string[], names: readonly string[], yo
   const covered = new Map<string, number>();
   const news: string[] = [];
   let round = "";
-  for (const one of lines.flatMap((line) => line.split(/(?<=[.!])\s+/))) {
+  for (const one of lines.flatMap((line) => line.split(/(?<=[.!?])\s+/))) {
     const who = /^(.+?) covers? the \w+ of /.exec(one)?.[1];
     const begins = /^Round \d+/.exec(one)?.[0];
     const drawn = /^You draw (.+)$/.exec(one)?.[1];
@@ -251,6 +251,7 @@ const SMALL = [
   /^That decides nothing\.$|^Now dice decide\.$/,
   /^.+ (wins?|does not defend .+)\.$/, // what comes of it is told, too
   / compete for /,
+  /^The question: |\?$|^Right is [a-d], /,
 ];
 
 function isNews(told: string): boolean {
