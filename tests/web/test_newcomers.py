@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
 from .conftest import Pages
-from .playing import Player, sit, still
+from .playing import GO_ON, Player, sit, still
 from .site import Site
 from .test_games import GAMES
 from .test_pages import complaints
@@ -124,6 +124,24 @@ def test_the_title_and_the_score_are_in_sight_on_a_small_phone(game: str, site: 
         player.move()
         if not player.wait_until_asked():
             break
+
+
+def test_a_full_track_and_the_team_are_in_sight_on_a_phone(site: Site, pages: Pages) -> None:
+    """Four at the table: all cards on the track, the others' hands, one's own and the buttons, without scrolling."""
+    page = pages.new(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit(page, site, site.open_table("game-on-coop", ["me", *["bot:greedy"] * 3], names=["Mira"]))
+    player = Player(page, 5)
+    full = 0
+    while full < 3 and player.wait_until_asked():
+        if page.locator(".belt .tile").count() == 4 and not page.locator(GO_ON).count():
+            full += 1
+            still(page)
+            for things in (".belt .tile", ".mates .seat", ".score .side", ".hand .slot", ".buttons .button"):
+                count = page.locator(things).count()
+                hidden = [at for at in range(count) if not whole(page, f":nth-match({things}, {at + 1})")]
+                assert hidden == [], things
+        player.move()
+    assert full
 
 
 def test_signs_and_words_are_explained(site: Site, pages: Pages) -> None:

@@ -23,7 +23,7 @@ function show(
   moves: unknown,
   view: object,
   choices: [number, string][],
-): { table: Table; tell: (...told: string[]) => Promise<void> } {
+): { table: Table; tell: (...told: string[]) => Promise<void>; next: (view: object) => Promise<void> } {
   const table = new Table((message) => sent.push(message));
   const seats = ["Mira", "Ana"].map((name, seat) => ({
     seat,
@@ -56,7 +56,15 @@ function show(
     table.receive({ ...first, told, seq: table.seq + 1 } as unknown as State);
     await tick();
   };
-  return { table, tell };
+  const next = async (more: object): Promise<void> => {
+    table.receive({
+      ...first,
+      view: { ...first.view, ...more },
+      seq: table.seq + 1,
+    } as unknown as State);
+    await tick();
+  };
+  return { table, tell, next };
 }
 afterEach(() => vi.restoreAllMocks());
 
@@ -185,6 +193,42 @@ test("Game-On: dice lie still before anything says how they fell", async () => {
   expect(table.lines).toHaveLength(2);
 });
 
+test("Game-On: what is asked stands before how something else came out", async () => {
+  const attacks = [{ by: 1, on: "sun 9", shape: "square", with: "red square" }];
+  const control = [[{ card: sun, name: "sun 9", locked: false }], []];
+  const { tell } = show(GameOnView, gameOn, { ...round, stage: "defend", attacks, control }, [
+    [1, "do not defend"],
+  ]);
+  await tell("You and Ana compete for sun 2. You roll 5, Ana 3. You take sun 2.");
+  const asked = screen.getByRole("region", { name: "A steal" });
+  const past = screen.getByRole("region", { name: "How it was decided" });
+  expect(asked.compareDocumentPosition(past) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test("Game-On: a new round is called out, once what came before it has been read", async () => {
+  vi.useFakeTimers();
+  const { tell, next } = show(GameOnView, gameOn, round, [[3, "finish"]]);
+  expect(screen.queryByText("Round 2")).toBeNull();
+  await next({ round: 2 });
+  expect(document.querySelector(".begun")?.textContent).toContain("Round 2");
+  vi.advanceTimersByTime(2000);
+  await tick();
+  expect(document.querySelector(".begun")).toBeNull();
+  await tell("You and Ana compete for sun 2. You roll 5, Ana 3. You take sun 2.");
+  await next({ round: 2 });
+  await next({ round: 3 });
+  expect(document.querySelector(".begun")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+  expect(document.querySelector(".begun")?.textContent).toContain("Round 3");
+  vi.useRealTimers();
+});
+
+test("Game-On: a card that cannot be played says why", async () => {
+  const { table } = show(GameOnView, gameOn, { ...round, hand: ["white square"] }, [[3, "finish"]]);
+  await fireEvent.click(screen.getByRole("button", { name: "white square; cannot be played now" }));
+  expect(table.refusal?.reason).toContain("No card in the middle needs a white square");
+});
+
 const team = {
   ...round,
   hands: [round.hand, ["omni 1"]],
@@ -234,4 +278,12 @@ test("Cooperative Game-On: a card may be committed to a card of the House", asyn
   );
   await fireEvent.click(screen.getByRole("button", { name: /^moon 2: .*: Commit it to steal moon 2$/ }));
   expect(played()).toEqual([1]);
+});
+
+test("Cooperative Game-On: a card of the House shows who has committed to steal it", () => {
+  const steal = { to: "steal", card: "moon 2", shape: "square" };
+  show(CoopView, coop, { ...team, commitments: [null, steal], committed: [[], ["red square"]] }, [
+    [1, "steal moon 2 by square"],
+  ]);
+  expect(screen.getByLabelText(/^moon 2: .*; committed to steal it: Ana/)).toBeTruthy();
 });

@@ -43,6 +43,8 @@ export type Moves = {
   prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
   /** What the picked card is and where it may go: the prompt while it is held. `meanings` says what words mean. */
   holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
+  /** Why nothing can be done with a card now, where what lies open tells it; "" where it does not. */
+  whyNot?(card: string, view: View, you: number): string;
   /** From what was told while this seat waited, what it should know; where rounds are long. */
   meanwhile?(lines: string[], names: string[], you: number): string[];
   /** Whether it is this seat's turn, where others may act, too. */

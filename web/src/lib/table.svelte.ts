@@ -314,7 +314,9 @@ export class Table {
     this.choosing = null;
     const gestures = ofCard(this.gestures, card);
     if (gestures.length === 0) {
-      this.explain("That card cannot be played now.", at);
+      const why = this.turn && this.you !== null && this.moves?.whyNot?.(nameOf(card), this.view, this.you);
+      if (why) this.refusal = { reason: why, at };
+      else this.explain("That card cannot be played now.", at);
       return;
     }
     if (this.picked !== card) {

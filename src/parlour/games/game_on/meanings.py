@@ -19,8 +19,11 @@ def meanings_at(competition: str, timer: int) -> dict[str, str]:
         "points": f"Each card in hand counts \u22121: all start at \u2212{HAND}.",  # GC-31
         "cover": "Cover all three shapes of a Game Card, and it is yours when the round ends.",
         "compete": f"Several have covered all three shapes, or want the same steal. {compete}",
-        "steal": f"One matching shape is enough to try. The owner may defend; if not, you two {do} for it.",
-        "defend": "Your card goes under your pile, the thief's card is lost, and you keep the Game Card.",
+        # GC-22, GC-24: a steal needs the colour, a defence does not.
+        "steal": "One card of the same shape and colour is enough to try. The owner may defend with that shape in any"
+        f" colour; if not, you two {do} for it.",
+        "defend": "With the shape the thief played, in any colour, or an OMNI. Your card goes under your pile, the"
+        " thief's card is lost, and you keep the Game Card.",
         "do not defend": f"You two {do}. If you win, the card stays yours for good; if not, it is lost.",
         "locked": "Nobody can steal it any more. It keeps its points; its chevron does not count.",
         "chevron": "One point more at the end, unless the card is locked.",

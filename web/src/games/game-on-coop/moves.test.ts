@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   allCan,
+  holding,
   home,
   isIdle,
   newCards,
@@ -11,6 +12,7 @@ import {
   spoken,
   together,
   whoGets,
+  whyNot,
   type CoopView,
 } from "./moves";
 
@@ -153,4 +155,38 @@ test("cards come from the pile, the deck, or from whoever laid them", () => {
   expect(home("red triangle", null, view)).toBe("own-pile");
   expect(home("sun 7", null, view)).toBe("deck");
   expect(home("star 7 circle 1", null, view)).toBe("disc-1");
+});
+
+test("what takes all of you says so before it is done", () => {
+  const held = (...words: string[]): string =>
+    holding(
+      "red square",
+      words.flatMap((one) => only(one) ?? []),
+      { black: "Black is wild." },
+    );
+  expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
+  expect(held("steal moon 9 by square")).toBe("To steal, all of you must commit a red square this round.");
+  expect(held("cover square of card 1 with red square", "scuttle card 1 by square")).toBe(
+    "Cover a framed shape. Or scuttle: all of you must commit a red square this round.",
+  );
+});
+
+test("what somebody has begun is asked of the others", () => {
+  const steal = { to: "steal" as const, card: "moon 9", shape: "square" as const };
+  const begun = { ...view, commitments: [null, steal], committed: [[], ["red square"]] };
+  expect(prompt({ ...begun, hand: ["red square"] }, names, 0)).toBe(
+    "Ben wants to steal moon 9, which takes all of you: commit your red square, too.",
+  );
+  expect(prompt(begun, names, 0)).toBe(
+    "Ben wants to steal moon 9, which takes all of you. You hold no red square.",
+  );
+  expect(prompt(begun, names, 1)).toBe("You have committed to steal moon 9. Ada must, too, or it fails.");
+});
+
+test("why a card cannot be played", () => {
+  expect(whyNot("blue square", view)).toBe("No card on the track needs a blue square.");
+  expect(whyNot("yellow circle", view)).toBe(
+    "Every shape on the track that a yellow circle fits is covered.",
+  );
+  expect(whyNot("white square", view)).toBe("");
 });

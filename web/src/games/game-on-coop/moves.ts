@@ -1,9 +1,9 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
 import { sentence, type Choice, type Gesture } from "../../lib/gestures";
-import { people, shapePlace } from "../game-on/moves";
+import { called, fitting, people, shapePlace, wildness } from "../game-on/moves";
 
-export { holding, home, meanwhile, sort } from "../game-on/moves";
+export { home, meanwhile, sort } from "../game-on/moves";
 
 export interface OnTrack {
   card: string;
@@ -110,11 +110,53 @@ export function prompt(view: CoopView, names: readonly string[], you: number | n
   const waiting = people(view.to_act, names, null);
   if (you === null) return `${waiting} can still act.`;
   if (!view.to_act.includes(you)) return `You are done for this round. Waiting for ${waiting}.`;
+  const begun = together(view).find((one) => !one.fails);
+  if (begun) return begunInWords(begun, view, names, you);
   if (!view.hand.length) return "Your hand is empty: say when you are done.";
   const leaving = view.track.find((_, at) => roundsLeft(view, at) === 1);
   if (leaving && whoGets(leaving) === "House")
     return `Cover ${leaving.name} together: it leaves after this round.`;
   return "Cover all 3 shapes of a card before it leaves. Then: I am done.";
+}
+
+/** What takes all of you, and what is missing for it. */
+function begunInWords(begun: Together, view: CoopView, names: readonly string[], you: number): string {
+  const deed = `${begun.to} ${begun.card}`;
+  if (begun.seats.includes(you))
+    return `You have committed to ${deed}. ${people(begun.missing, names, you)} must, too, or it fails.`;
+  const card = view.committed[begun.seats[0] ?? 0]?.[0] ?? "";
+  const want = `${people(begun.seats, names, you)} ${begun.seats.length === 1 ? "wants" : "want"} to ${deed}`;
+  return view.hand.includes(card)
+    ? `${want}, which takes all of you: commit your ${card}, too.`
+    : `${want}, which takes all of you. You hold no ${card}.`;
+}
+
+/** Where the card in the hand may go, and that some of it takes all of you. */
+export function holding(
+  card: string,
+  gestures: readonly Gesture[],
+  meanings: Readonly<Record<string, string>>,
+): string {
+  const wild = wildness(card, meanings);
+  if (wild) return `${wild} Put it on a framed shape.`;
+  const covers = gestures.some((one) => one.about === undefined);
+  const deeds = ["steal", "scuttle"]
+    .filter((deed) => gestures.some((one) => one.about === deed))
+    .join(" or ");
+  if (!deeds) return "Put it on a framed shape.";
+  const all = `all of you must commit a ${card} this round.`;
+  return covers ? `Cover a framed shape. Or ${deeds}: ${all}` : `To ${deeds}, ${all}`;
+}
+
+/** Why nothing can be done with a card: what it would fit is not there, or is covered. */
+export function whyNot(card: string, view: CoopView): string {
+  const found = view.track.flatMap((lying) =>
+    lying.scuttled ? [] : fitting(card, lying.card).map((at) => lying.covers[at]),
+  );
+  if (found.some((cover) => !cover)) return ""; // it would fit: only the server knows
+  return found.length
+    ? `Every shape on the track that ${called(card)} fits is covered.`
+    : `No card on the track needs ${called(card)}.`;
 }
 
 /** How many new cards come after a round that is so many rounds later: the setting `pace` in words of numbers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { competitions, holding, home, meanwhile, prompt, read, sort, type GameOnView } from "./moves";
+import { competitions, holding, home, meanwhile, prompt, read, sort, whyNot, type GameOnView } from "./moves";
 
 const COLOURS = ["red", "yellow", "blue", "white", "black"];
 const SHAPES = ["square", "circle", "triangle"];
@@ -84,7 +84,7 @@ describe("every kind of move is read", () => {
   });
 
   test.each([
-    ["convert with sun 13", "Convert with sun 13: all red"],
+    ["convert with sun 13", "Convert sun 13: your hand is all red"],
     ["do not defend", "Do not defend"],
     ["show rock", "Rock"],
     ["show paper", "Paper"],
@@ -112,7 +112,7 @@ test("the sentence says what to do now", () => {
     attacks: [{ by: 2, on: "sun 13", shape: "circle" as const, with: "red circle" }],
   };
   expect(prompt(attacked, names, 0)).toBe(
-    "Cleo wants your sun 13: defend it with any circle or an OMNI, or compete.",
+    "Cleo wants your sun 13: defend with any circle or an OMNI, or compete.",
   );
   expect(prompt({ ...attacked, to_act: [1] }, names, 0)).toBe("Ben may defend sun 13.");
   const contest = { for: "area" as const, card: "sun 1", rivals: [0, 1], undecided: 0, choice: null };
@@ -181,9 +181,11 @@ describe("competitions, as the log tells them", () => {
 });
 
 describe("what happened meanwhile", () => {
-  test("covered shapes are counted, small news is left out, and the rest is told as it was", () => {
+  const told = (lines: string[]): string[] => meanwhile(lines, ["Ada", "Ben", "Cleo"], 0);
+
+  test("what weighs most comes first, covered shapes are counted, and small news is left out", () => {
     expect(
-      meanwhile([
+      told([
         "Ben covers the circle of star 15 with yellow circle.",
         "Cleo covers the square of sun 1 with omni 1.",
         "Ben covers the square of star 15 with red square (as blue).",
@@ -192,22 +194,31 @@ describe("what happened meanwhile", () => {
         "Cleo has chosen.",
         "Cleo redraws 3 cards.",
         "Ben and Cleo compete for star 15. Ben rolls 5, Cleo 3. Ben takes star 15.",
+        "The question: Where does the Sun rise? Right is a, in the east.",
         "Cleo takes back yellow circle.",
         "Ben takes back red square; you blue circle.",
         "New in the Play Area: sun 3. Round 4 begins. You draw red circle.",
       ]),
     ).toEqual([
+      "Round 4 begins: you draw red circle.",
+      "You take back blue circle. Ben takes star 15.",
       "Ben covers 2 shapes, Cleo 1.",
-      "Cleo redraws 3 cards.",
-      "Ben and Cleo compete for star 15. Ben rolls 5, Cleo 3. Ben takes star 15.",
-      "Ben takes back red square; you blue circle.",
-      "New in the Play Area: sun 3.",
+      "Cleo redraws.",
     ]);
   });
 
+  test("with what the others steal from each other is left to the log; from you, it is told", () => {
+    expect(told(["Ben tries to steal sun 1 from Cleo with omni 1 as circle."])).toEqual([
+      "Ben tries to steal sun 1 from Cleo.",
+    ]);
+    const mine = "Ben tries to steal sun 1 from you with red circle.";
+    expect(told([mine])).toEqual([mine]);
+    expect(told(["You take back red circle; Ben blue circle."])).toEqual(["You take back red circle."]);
+  });
+
   test("nothing is nothing", () => {
-    expect(meanwhile([])).toEqual([]);
-    expect(meanwhile(["You cover the square of sun 2 with red square.", "You finish."])).toEqual([]);
+    expect(told([])).toEqual([]);
+    expect(told(["You cover the square of sun 2 with red square.", "You finish."])).toEqual([]);
   });
 });
 
@@ -219,9 +230,40 @@ test("a card in the hand says what it fits and where it may go", () => {
   };
   expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
   expect(held("cover square of card 1 with red square", "steal moon 3 with red square")).toBe(
-    "Put it on a framed shape, or on a framed card to steal it.",
+    "Cover a framed shape, or try to steal a framed card: same shape, same colour.",
   );
   expect(held("cover square of card 1 with omni 1")).toBe("An OMNI is three. Put it on a framed place.");
   expect(held("cover square of card 1 with black square")).toBe("Black is wild. Put it on a framed place.");
   expect(held("defend with omni 1")).toBe("Put it on the shield to defend.");
+});
+
+describe("why a card cannot be played", () => {
+  const lying = (card: string, mine: (string | null)[]) => ({ card, name: "sun 1", covers: [mine, [], []] });
+  const area = [
+    lying("sun: red square, blue circle, black triangle; 1 point", ["red square", null, null]),
+    null,
+    null,
+    null,
+  ];
+  const why = (card: string, more: Partial<GameOnView> = {}): string =>
+    whyNot(card, { ...view, area, attacks: [], ...more }, 0);
+
+  test("nothing needs it, or you have covered what does; where it would fit, the page does not know", () => {
+    expect(why("yellow square")).toBe(
+      "No card in the middle needs a yellow square, and you can steal nothing with it.",
+    );
+    expect(why("red square")).toBe(
+      "You have covered every shape that a red square fits, and you can steal nothing with it.",
+    );
+    expect(why("white triangle")).toBe("");
+    expect(why("white circle", { deeds: ["converted blue", "", ""] })).toBe("");
+    expect(why("blue circle", { deeds: ["converted red", "", ""] })).toContain("needs a red circle");
+  });
+
+  test("a defence needs the shape, in any colour", () => {
+    const attacks = [{ by: 2, on: "sun 13", shape: "circle" as const, with: "red circle" }];
+    expect(why("red square", { stage: "defend", attacks })).toBe(
+      "Only a circle of any colour, or an OMNI, defends sun 13.",
+    );
+  });
 });

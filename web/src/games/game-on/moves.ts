@@ -1,5 +1,12 @@
 /** Game-On Competitive: which card and which place a move is about, and how a competition went. */
-import { readGameCard, SHAPES, type CardType, type Shape } from "../../cards/game-on";
+import {
+  readGameCard,
+  SHAPES,
+  shapesOf,
+  type CardType,
+  type Coloured,
+  type Shape,
+} from "../../cards/game-on";
 import { sentence, type Choice, type Gesture } from "../../lib/gestures";
 
 export interface Lying {
@@ -96,7 +103,8 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
   if (convert) {
     const text = view.control.flat().find(({ name }) => name === convert[1])?.card;
     const colour = text && readGameCard(text).convert;
-    return { label: `Convert with ${convert[1]}: all ${colour ?? "in its colour"}`, about: "convert" };
+    const counts = colour ? `is all ${colour}` : "has its colour";
+    return { label: `Convert ${convert[1]}: your hand ${counts}`, about: "convert" };
   }
   const defend = /^defend with (.+)$/.exec(words);
   if (defend) return { card: defend[1], place: DEFENCE, label: `Defend with ${defend[1]}` };
@@ -104,7 +112,7 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
   if (show) return { label: sentence(show[1] ?? "") };
   const answer = /^answer ([a-d])$/.exec(words);
   if (answer) return { label: sentence(answer[1] ?? "") };
-  return { label: BUTTONS[words] ?? words, about: words };
+  return { label: BUTTONS[words] ?? words, about: words, quiet: words === "do not defend" };
 }
 
 const BUTTONS: Record<string, string> = {
@@ -133,7 +141,7 @@ export function prompt(view: GameOnView, names: readonly string[], you: number |
   const [attack] = view.attacks;
   if (view.stage === "defend" && attack) {
     const { by, on, shape } = attack;
-    return `${names[by]} wants your ${on}: defend it with any ${shape} or an OMNI, or compete.`;
+    return `${names[by]} wants your ${on}: defend with any ${shape} or an OMNI, or compete.`;
   }
   if (view.stage === "compete") {
     return view.competition === "trivia"
@@ -153,40 +161,85 @@ export function holding(
   gestures: readonly Gesture[],
   meanings: Readonly<Record<string, string>>,
 ): string {
-  const wild = card.startsWith("omni") ? meanings["OMNI"] : card.startsWith("black") && meanings["black"];
-  const together = gestures.some((one) => one.about === "scuttle");
   const steals = gestures.some((one) => one.about === "steal");
-  const covers = gestures.some((one) => one.about === undefined && one.place !== DEFENCE);
+  const covers = gestures.some((one) => one.about === undefined);
   if (gestures.every((one) => one.place === DEFENCE)) return "Put it on the shield to defend.";
-  const where = [
-    ...(covers ? ["on a framed shape"] : []),
-    ...(steals ? ["on a framed card to steal it"] : []),
-    ...(together ? ["on Scuttle"] : []),
-  ];
-  return wild ? `${wild} Put it on a framed place.` : `Put it ${where.join(", or ")}.`;
+  const wild = wildness(card, meanings);
+  if (wild) return `${wild} Put it on a framed place.`;
+  if (!steals) return "Put it on a framed shape.";
+  return covers
+    ? "Cover a framed shape, or try to steal a framed card: same shape, same colour."
+    : "Try to steal a framed card: it shows the same shape in the same colour.";
 }
 
-/** What the others did and what came of it: covered shapes are counted, and small news is left out. */
-export function meanwhile(lines: readonly string[]): string[] {
+/** What is special about the card, if anything is. */
+export function wildness(card: string, meanings: Readonly<Record<string, string>>): string | undefined {
+  return card.startsWith("omni")
+    ? meanings["OMNI"]
+    : card.startsWith("black")
+      ? meanings["black"]
+      : undefined;
+}
+
+/** Why nothing can be done with a card: what it would fit is not there, or you have covered it. */
+export function whyNot(card: string, view: GameOnView, you: number): string {
+  const [attack] = view.attacks;
+  if (view.stage === "defend" && attack)
+    return `Only a ${attack.shape} of any colour, or an OMNI, defends ${attack.on}.`;
+  if (view.stage !== "act") return "";
+  const counts = convertedTo(view.deeds[you]);
+  const found = view.area.flatMap((lying) =>
+    lying ? fitting(card, lying.card, counts).map((at) => lying.covers[you]?.[at]) : [],
+  );
+  if (found.some((cover) => !cover)) return ""; // it would fit: only the server knows
+  const what = called(card, counts);
+  return found.length
+    ? `You have covered every shape that ${what} fits, and you can steal nothing with it.`
+    : `No card in the middle needs ${what}, and you can steal nothing with it.`;
+}
+
+/** The colour that a hand counts as, after converting. */
+export function convertedTo(deed: string | undefined): Coloured["colour"] | null {
+  return (/^converted (\w+)$/.exec(deed ?? "")?.[1] as Coloured["colour"] | undefined) ?? null;
+}
+
+/** Which shapes of a Game Card a card fits, to say why it cannot be played; what can be, the server says. */
+export function fitting(card: string, on: string, counts: Coloured["colour"] | null = null): number[] {
+  const mine = shapesOf(card).map((one) => ({ ...one, colour: counts ?? one.colour }));
+  return readGameCard(on).shapes.flatMap(({ shape, colour }, at) => {
+    const same = mine.find((one) => one.shape === shape)?.colour;
+    return same && (same === colour || same === "black" || colour === "black") ? [at] : [];
+  });
+}
+
+export function called(card: string, counts: Coloured["colour"] | null = null): string {
+  if (card.startsWith("omni")) return "this OMNI";
+  return counts ? `a ${counts} ${card.split(" ")[1]}` : `a ${card}`;
+}
+
+/** What the others did and what came of it, what weighs most first, for a phone shows only how it begins: the new
+    round, what was won and lost, and then in numbers what was covered. What is seen anyway is left out, as dice are. */
+export function meanwhile(lines: readonly string[], names: readonly string[], you: number): string[] {
   const covered = new Map<string, number>();
   const news: string[] = [];
-  for (const line of lines) {
-    const who = /^(.+?) covers? the \w+ of /.exec(line)?.[1];
+  let round = "";
+  for (const one of lines.flatMap((line) => line.split(/(?<=[.!?])\s+/))) {
+    const who = /^(.+?) covers? the \w+ of /.exec(one)?.[1];
+    const begins = /^Round \d+/.exec(one)?.[0];
+    const drawn = /^You draw (.+)$/.exec(one)?.[1];
     if (who) covered.set(who, (covered.get(who) ?? 0) + 1);
-    const told = who
-      ? ""
-      : line
-          .split(/(?<=[.!])\s+/)
-          .filter(isNews)
-          .join(" ");
-    if (told) news.push(told);
+    else if (begins) round = `${begins} begins.`;
+    else if (drawn && round) round = round.replace(/\.$/, `: you draw ${drawn}`);
+    else if (isNews(one) && !readGo(one, names, you)) news.push(shortly(one));
   }
   covered.delete("You");
-  const [first, ...others] = [...covered];
-  if (!first) return news;
-  const [who, count] = first;
-  const more = others.map(([name, shapes]) => `, ${name} ${shapes}`).join("");
-  return [`${who} covers ${count} ${count === 1 ? "shape" : "shapes"}${more}.`, ...news];
+  const counts = [...covered].map(([who, shapes], at) =>
+    at ? `${who} ${shapes}` : `${who} covers ${shapes} ${shapes === 1 ? "shape" : "shapes"}`,
+  );
+  const told = news.filter((one) => !isLight(one));
+  const heavy = [...told.filter(isYours), ...told.filter((one) => !isYours(one))].join(" ");
+  const light = news.filter(isLight).join(" ");
+  return [round, heavy, counts.length ? `${counts.join(", ")}.` : "", light].filter(Boolean);
 }
 
 const SMALL = [
@@ -194,12 +247,27 @@ const SMALL = [
   /^.+ has chosen\.$/,
   /^You (choose|draw|redraw|commit|try)\b/,
   /^All have chosen\.$/,
-  /^Round \d+ begins\.$/,
+  /^New (in the Play Area|on the track): /,
+  /^That decides nothing\.$|^Now dice decide\.$/,
+  /^.+ (wins?|does not defend .+)\.$/, // what comes of it is told, too
+  / compete for /,
+  /^The question: |\?$|^Right is [a-d], /,
 ];
 
 function isNews(told: string): boolean {
-  const others = / takes? back /.test(told) && !/\byou\b/i.test(told);
+  const others = / takes? back /.test(told) && !isYours(told);
   return !others && !SMALL.some((one) => one.test(told));
+}
+
+const isYours = (told: string): boolean => /\byour?\b/i.test(told);
+const isLight = (told: string): boolean => / redraws\.$/.test(told);
+
+/** Without what only the log needs: with which card somebody else is after something, and what others take back. */
+function shortly(told: string): string {
+  const mine = / takes? back /.test(told) && told.split("; ").find((part) => /^you\b/i.test(part));
+  if (mine) return sentence(mine.replace(/^you (?!take)/, "you take back ").replace(/\.?$/, "."));
+  if (/\byou\b/.test(told)) return told;
+  return told.replace(/( (?:tries to steal|defends) .+?) with .+$/, "$1.").replace(/( redraws).+$/, "$1.");
 }
 
 const COLOUR_ORDER = ["red", "yellow", "blue", "white", "black"];
