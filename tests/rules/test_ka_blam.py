@@ -500,6 +500,15 @@ def test_kb_12_a_second_reverse_turns_it_back():
     assert match.to_act == {B}
 
 
+def test_kb_12_the_new_direction_is_told_as_the_seats_are_seen():
+    match = ka_blam("red 5", A="red reverse, blue 9", B="green 1", C="green 2", D="blue reverse, blue 2")
+    names = Telling(["Ann", "Ben", "Cleo", "Dan"])
+    for who, words in (("A: play red", "goes anticlockwise now."), ("D: play blue", "goes clockwise now.")):
+        before = match.copy()
+        play(match, f"{who} reverse")
+        assert match.tell(before, names).endswith(words)
+
+
 def test_kb_12_with_two_players_reverse_skips_the_other():
     match = ka_blam("red 5", A="red reverse, blue 9", B="green 1")
     play(match, "A: play red reverse")

@@ -65,6 +65,30 @@ def test_on_a_phone_everything_is_within_reach(game: str, site: Site, pages: Pag
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("game", ["ka-blam", "go-fox", "read-and-grab", "freaky"])
+def test_on_a_phone_four_sit_at_a_table_and_nothing_has_to_be_scrolled_for(game: str, site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    seats = ["me", "bot:greedy", "bot:greedy", "bot:greedy"]
+    sit(page, site, site.open_table(game, seats, names=["Mira"], settings={"pause": 20}))
+    player = Player(page, seed=4)
+    for _ in range(12):
+        if not player.wait_until_asked():
+            break
+        hidden = page.evaluate(
+            "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.cloth'))"
+        )
+        said = page.get_by_role("button", name=re.compile("more .* below")).count()
+        assert hidden <= 12 or said, f"{hidden} pixels are out of sight after {player.moves} moves"
+        player.move()
+
+
+def test_on_a_phone_more_rows_than_there_is_room_for_are_announced(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 360, "height": 440}, has_touch=True, is_mobile=True)
+    sit(page, site, site.open_table("freaky", ["me", "bot:greedy"], names=["Mira"]))
+    page.get_by_role("button", name=re.compile("more rows? below")).click()
+    expect(page.locator(".fresh")).to_be_in_viewport(ratio=0.6)
+
+
 def test_a_finger_drags_a_card_to_where_it_goes(site: Site, pages: Pages) -> None:
     """On a phone, by touch: the card follows the finger, and is played where it is let go on a lit place."""
     page = pages.new(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

@@ -672,7 +672,7 @@ class KaBlam(Game):
             elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
                 told += f" {says(next_in_round.plainly(before, seat), 'miss a turn')}."
             elif shown == REVERSE:
-                told += f" Play goes to the {'left' if after.direction > 0 else 'right'}."
+                told += f" Play turns round: it goes {'clockwise' if after.direction > 0 else 'anticlockwise'} now."
         return told + (self._tell_round_end(before, after, telling) if ended else "")
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:

@@ -7,6 +7,7 @@ import type { Moves } from "../lib/gestures";
 import type { FromPage, State, TableInfo } from "../lib/protocol";
 import { Table } from "../lib/table.svelte";
 import * as freaky from "./freaky/moves";
+import FreakyTaken from "./freaky/Taken.svelte";
 import FreakyView from "./freaky/View.svelte";
 import * as gameOn from "./game-on/moves";
 import GameOnView from "./game-on/View.svelte";
@@ -91,6 +92,21 @@ test("Freaky: where help is wanted, only the rows that can be taken have a claim
   ]);
   expect(document.querySelectorAll(".helped")).toHaveLength(1);
   expect(screen.getAllByRole("button", { name: /^Take the row/ })).toHaveLength(1);
+});
+
+test("Freaky: a row that was taken is shown, and a tap sends it on its way", async () => {
+  const going = { cancel: vi.fn(), onfinish: (): void => {} };
+  Element.prototype.animate = vi.fn(() => going as unknown as Animation);
+  const gone = vi.fn();
+  const told = "Ana takes the row with four 4s: 5 cards, 5 points!";
+  render(FreakyTaken, { taken: { seat: 1, cards: ["red/blue/4"], told }, gone });
+  expect(screen.getByText(told)).toBeTruthy();
+  expect(Element.prototype.animate).not.toHaveBeenCalled();
+  await fireEvent.pointerDown(document.body);
+  await fireEvent.pointerDown(document.body);
+  expect(Element.prototype.animate).toHaveBeenCalledOnce();
+  going.onfinish();
+  expect(gone).toHaveBeenCalledOnce();
 });
 
 test("Freaky: a card goes to a row by key alone", async () => {

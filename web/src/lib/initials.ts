@@ -1,10 +1,12 @@
-/** A letter or two for each name, so that they can be told apart. */
+/** A letter or two for each name, so that they can be told apart: "B" alone, "Bl" and "Bn" for Bella and Ben. */
 export function initials(names: readonly string[]): string[] {
-  const first = names.map((name) => name.slice(0, 1).toUpperCase());
   return names.map((name, seat) => {
-    const alone = first.filter((one) => one === first[seat]).length === 1;
-    const twin = name.slice(0, 1).toUpperCase() + name.slice(1, 2);
-    const same = names.filter((other) => other.slice(0, 2).toLowerCase() === name.slice(0, 2).toLowerCase());
-    return alone ? (first[seat] ?? "") : same.length === 1 ? twin : `${first[seat]}${seat + 1}`;
+    const first = name.slice(0, 1).toUpperCase();
+    const alike = names.filter((other, at) => at !== seat && other.slice(0, 1).toUpperCase() === first);
+    const apart = [...name].findIndex((letter, at) => {
+      return at > 0 && alike.every((other) => other.charAt(at).toLowerCase() !== letter.toLowerCase());
+    });
+    if (alike.length === 0) return first;
+    return apart < 0 ? `${first}${seat + 1}` : first + name.charAt(apart);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { COLOURS } from "../../cards/patterns";
-import { home, justTaken, prompt, read, settle, sort, spoken, type FreakyView } from "./moves";
+import { home, justTaken, meanwhile, prompt, read, settle, sort, spoken, type FreakyView } from "./moves";
 
 const view: FreakyView = {
   seat: 1,
@@ -112,4 +112,17 @@ test("a row that was just taken is shown with its cards and what was told", () =
   });
   expect(justTaken(before, after, [[2, "finish"]], told)).toBeNull();
   expect(justTaken(before, after, [], told)).toBeNull();
+});
+
+test("what the others did is counted: the rows show which cards", () => {
+  expect(
+    meanwhile([
+      "You draw the red 4 with green circles.",
+      "Ana lays the red 4 with green circles on the red 1 with blue circles.",
+      "Ana starts a new row with the blue 6 with orange circles.",
+      "Ana draws 2 cards.",
+      "Ben Lee lays the red 2 with green circles on the red 4 with green circles.",
+      "Ben Lee takes the row with four 5s: 6 cards, 6 points!",
+    ]),
+  ).toEqual(["Ana lays 2 cards.", "Ben Lee lays 1 card and takes a row of 6."]);
 });

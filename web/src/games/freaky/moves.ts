@@ -95,8 +95,9 @@ export function prompt(view: FreakyView, names: readonly string[], you: number |
   return `${on} a row that is lit, or say you are done.`;
 }
 
+/** Only what counts: between turns all hold three. */
 export function facts(view: FreakyView, seat: number): string[] {
-  return [`${view.hand_sizes[seat]} in hand`, `${view.taken[seat]} taken`];
+  return [`${view.taken[seat]} taken`];
 }
 
 export function scored(score: number): string {
@@ -128,7 +129,20 @@ export function home(
   return laid && `seat-${laid[0]}`;
 }
 
-/** Every turn is news. */
+/** How many cards each of the others laid, and what they took: which cards, the rows show. */
 export function meanwhile(lines: readonly string[]): string[] {
-  return lines.filter((line) => !line.startsWith("You "));
+  const turns = new Map<string, { laid: number; took: string[] }>();
+  for (const line of lines) {
+    const [, who = "", does] = /^(.+?) (lays|starts a new row|takes the row) /.exec(line) ?? [];
+    if (!does) continue;
+    const turn = turns.get(who) ?? { laid: 0, took: [] };
+    const [, points] = /: (\d+) cards/.exec(line) ?? [];
+    if (does === "takes the row") turn.took.push(points ?? "");
+    else turn.laid++;
+    turns.set(who, turn);
+  }
+  return [...turns].map(([who, { laid, took }]) => {
+    const rows = took.map((points) => ` and takes a row of ${points}`).join("");
+    return `${who} lays ${counted(laid, "card")}${rows}.`;
+  });
 }

@@ -61,7 +61,12 @@ describe("GO FOX! moves", () => {
 describe("GO FOX! in words", () => {
   it("asks the player on the left", () => {
     expect(neighbourOf(view, 2)).toBe(0);
-    expect(prompt(view, names, 2)).toBe("Your turn: ask Ana for a number you hold.");
+    expect(prompt({ ...view, hand: ["red 3", "purple 9"] }, names, 2)).toBe(
+      "Your turn: ask Ana for a number you hold.",
+    );
+    expect(prompt(view, names, 2)).toBe(
+      "Your turn: ask Ana for a number you hold; lay a pair after a GO FOX!",
+    );
     expect(prompt(afterNo, names, 2)).toBe("Ana has no 9. Lay a pair you hold, or draw.");
     expect(prompt({ ...afterNo, hand: ["red 3", "purple 9"] }, names, 2)).toBe("Ana has no 9. Draw a card.");
     expect(prompt({ ...view, hand: [] }, names, 2)).toContain("empty");

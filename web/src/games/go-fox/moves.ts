@@ -52,13 +52,12 @@ export function prompt(view: GoFoxView, names: string[], you: number | null): st
       : `${neighbour === you ? "You" : left} said GO FOX! ${names[acting]} goes on.`;
   }
   const left = names[neighbourOf(view, you)];
-  if (view.stage === "lay") {
-    const paired = groups(view.hand).some(({ cards }) => cards.length > 1);
+  const paired = groups(view.hand).some(({ cards }) => cards.length > 1);
+  if (view.stage === "lay")
     return `${left} has no ${view.asked}. ${paired ? "Lay a pair you hold, or draw" : "Draw a card"}.`;
-  }
-  return view.hand.length
-    ? `Your turn: ask ${left} for a number you hold.`
-    : "Your hand is empty: draw a card.";
+  if (!view.hand.length) return "Your hand is empty: draw a card.";
+  const pair = paired ? "; lay a pair after a GO FOX!" : ".";
+  return `Your turn: ask ${left} for a number you hold${pair}`;
 }
 
 export function sort(hand: string[]): string[] {

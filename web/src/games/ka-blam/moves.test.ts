@@ -5,7 +5,9 @@ import {
   asked,
   cardPlayed,
   facts,
+  holding,
   home,
+  meanwhile,
   prompt,
   read,
   roundEnd,
@@ -73,6 +75,24 @@ describe("KA-BLAM! in words", () => {
     expect(prompt(view, names, 1)).toBe("Ana is playing.");
     expect(prompt(view, names, 2)).toContain("out of this round");
     expect(prompt({ ...view, to_act: [], winners: [1] }, names, 0)).toBe("");
+  });
+  it("says how a card in the fingers is played", () => {
+    expect(holding("red 7")).toBe("Tap red 7 again, or the discard pile, to play it.");
+    expect(holding("wild")).toContain("choose the colour");
+  });
+  it("tells what the others did, without the words they read", () => {
+    expect(
+      meanwhile([
+        "You draw a card.",
+        "Ben plays blue 8: run.",
+        "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
+        "Ana plays blue 9: cup. Ana wins the round, for 45 points. A new round: Ben deals.",
+      ]),
+    ).toEqual([
+      "Ben plays blue 8.",
+      "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
+      "Ana wins the round, for 45 points.",
+    ]);
   });
   it("gives the facts of a seat", () => {
     expect(facts(view, 1)).toEqual(["6 cards", "1 point"]);

@@ -43,6 +43,20 @@ export function prompt(view: KaBlamView, names: string[], you: number | null): s
   return `Your turn: match ${asked(view)}.`;
 }
 
+/** A card in the fingers: how it is played. */
+export function holding(card: string): string {
+  return card === "wild"
+    ? "A wild: tap it again, and choose the colour."
+    : `Tap ${card} again, or the discard pile, to play it.`;
+}
+
+/** What the others did, without the words they read. */
+export function meanwhile(lines: string[]): string[] {
+  return lines
+    .filter((line) => !line.startsWith("You "))
+    .map((line) => roundEnd(line) || line.replace(/^(.+? plays \w+ \d+): [^.]*\./, "$1."));
+}
+
 const SIGNS: Record<string, string> = {
   miss: "the sign for a missed turn",
   reverse: "the sign for turning round",
@@ -108,7 +122,6 @@ export function arithmetic(view: KaBlamView, names: string[], told: string[]): s
   );
 }
 
-/** Which round this is, as the log tells it. */
 /** How a round ended, where a line of the log tells that another has begun. */
 export function roundEnd(line: string): string {
   const [before, after] = line.split(" A new round");
@@ -117,6 +130,7 @@ export function roundEnd(line: string): string {
   return won < 0 ? before : before.slice(before.lastIndexOf(". ", won) + 1).trim();
 }
 
+/** Which round this is, as the log tells it. */
 export function roundOf(told: string[]): number {
   return 1 + told.filter((line) => line.includes("A new round")).length;
 }

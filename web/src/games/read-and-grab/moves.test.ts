@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   arithmetic,
   facts,
+  meanwhile,
   home,
   justRead,
   prompt,
@@ -78,6 +79,32 @@ describe("READ AND GRAB in words", () => {
     expect(aloud([0, "turn over"], view)).toEqual(["hut"]);
     expect(aloud([0, "grab 2s from seat 2"], after)).toEqual(["hut", "nest"]);
     expect(aloud([0, "finish"], view)).toEqual([]);
+  });
+});
+
+describe("READ AND GRAB, while one waits", () => {
+  it("tells whose sets were grabbed and completed", () => {
+    expect(
+      meanwhile([
+        "You finish.",
+        "Ben turns over red 8: lip.",
+        "Ben grabs from you: blue 8 (run), green 8 (mop). Ben completes the 8s!",
+        "Cleo turns over red 2: hen.",
+        "Cleo grabs from Ben: blue 2 (hut).",
+        "Ana turns over red 3: leg.",
+        "Ana completes the 3s!",
+      ]),
+    ).toEqual([
+      "Ben grabs your 8s.",
+      "Ben completes the 8s!",
+      "Cleo grabs Ben's 2s.",
+      "Ana completes the 3s!",
+    ]);
+  });
+  it("tells that nobody grabbed, as soon as a turn is over", () => {
+    expect(meanwhile(["Ben turns over red 8: lip."])).toEqual([]);
+    expect(meanwhile(["Ben turns over red 8: lip.", "Ben finishes."])).toEqual(["Nobody grabbed anything."]);
+    expect(meanwhile(["You finish."])).toEqual([]);
   });
 });
 

@@ -80,6 +80,19 @@ export function aloud([seat, words]: MoveSeen, view: ReadAndGrabView): string[] 
     .map((card) => view.words[card] ?? "");
 }
 
+/** Who grabbed what from whom, and who completed a set; or that nobody did. */
+export function meanwhile(lines: string[]): string[] {
+  const others = lines.filter((line) => !line.startsWith("You "));
+  const news = others.flatMap((line) => {
+    const [, who, from, which] = /^(.+) grabs from (.+): \w+ (\d+) \(/.exec(line) ?? [];
+    const whose = from === "you" ? "your" : `${from}'s`;
+    const [complete] = /(?:[^.!]*) completes the \d+s!/.exec(line) ?? [];
+    return [...(which ? [`${who} grabs ${whose} ${which}s.`] : []), ...(complete ? [complete.trim()] : [])];
+  });
+  const quiet = others.some((line) => line.endsWith(" finishes."));
+  return news.length || !quiet ? news : ["Nobody grabbed anything."];
+}
+
 /** Only the middle lies face down. */
 export function home(): string {
   return "middle";
