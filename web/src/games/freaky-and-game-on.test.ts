@@ -242,7 +242,7 @@ test("Game-On: a new round is called out, once what came before it has been read
 test("Game-On: a card that cannot be played says why", async () => {
   const { table } = show(GameOnView, gameOn, { ...round, hand: ["white square"] }, [[3, "finish"]]);
   await fireEvent.click(screen.getByRole("button", { name: "white square; cannot be played now" }));
-  expect(table.refusal?.reason).toContain("No card in the middle needs a white square");
+  expect(table.refusal?.reason).toContain("Nothing takes a white square now");
 });
 
 const team = {

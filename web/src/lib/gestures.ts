@@ -43,7 +43,7 @@ export type Moves = {
   prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
   /** What the picked card is and where it may go: the prompt while it is held. `meanings` says what words mean. */
   holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
-  /** Why nothing can be done with a card now, where what lies open tells it; "" where it does not. */
+  /** What a card would need that has no place to go now; "" where there is nothing to say. */
   whyNot?(card: string, view: View, you: number): string;
   /** From what was told while this seat waited, what it should know; where rounds are long. */
   meanwhile?(lines: string[], names: string[], you: number): string[];

@@ -1,7 +1,7 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
 import { sentence, type Choice, type Gesture } from "../../lib/gestures";
-import { called, fitting, people, shapePlace, wildness } from "../game-on/moves";
+import { called, people, shapePlace, wildness } from "../game-on/moves";
 
 export { home, meanwhile, sort } from "../game-on/moves";
 
@@ -148,15 +148,9 @@ export function holding(
   return covers ? `Cover a framed shape. Or ${deeds}: ${all}` : `To ${deeds}, ${all}`;
 }
 
-/** Why nothing can be done with a card: what it would fit is not there, or is covered. */
-export function whyNot(card: string, view: CoopView): string {
-  const found = view.track.flatMap((lying) =>
-    lying.scuttled ? [] : fitting(card, lying.card).map((at) => lying.covers[at]),
-  );
-  if (found.some((cover) => !cover)) return ""; // it would fit: only the server knows
-  return found.length
-    ? `Every shape on the track that ${called(card)} fits is covered.`
-    : `No card on the track needs ${called(card)}.`;
+/** What a card would need, of which the server's list of moves has nothing. */
+export function whyNot(card: string): string {
+  return `Nothing on the track takes ${called(card)} now: it must match a shape that is still free.`;
 }
 
 /** How many new cards come after a round that is so many rounds later: the setting `pace` in words of numbers. */

@@ -238,26 +238,16 @@ test("a card in the hand says what it fits and where it may go", () => {
 });
 
 describe("why a card cannot be played", () => {
-  const lying = (card: string, mine: (string | null)[]) => ({ card, name: "sun 1", covers: [mine, [], []] });
-  const area = [
-    lying("sun: red square, blue circle, black triangle; 1 point", ["red square", null, null]),
-    null,
-    null,
-    null,
-  ];
   const why = (card: string, more: Partial<GameOnView> = {}): string =>
-    whyNot(card, { ...view, area, attacks: [], ...more }, 0);
+    whyNot(card, { ...view, attacks: [], ...more }, 0);
 
-  test("nothing needs it, or you have covered what does; where it would fit, the page does not know", () => {
-    expect(why("yellow square")).toBe(
-      "No card in the middle needs a yellow square, and you can steal nothing with it.",
+  test("what it must match, in the colour that it counts as", () => {
+    const rest = "now: it must match a shape that you have not covered, or a card that you can steal.";
+    expect(why("yellow square")).toBe(`Nothing takes a yellow square ${rest}`);
+    expect(why("blue circle", { deeds: ["converted red", "", ""] })).toBe(
+      `Nothing takes a red circle ${rest}`,
     );
-    expect(why("red square")).toBe(
-      "You have covered every shape that a red square fits, and you can steal nothing with it.",
-    );
-    expect(why("white triangle")).toBe("");
-    expect(why("white circle", { deeds: ["converted blue", "", ""] })).toBe("");
-    expect(why("blue circle", { deeds: ["converted red", "", ""] })).toContain("needs a red circle");
+    expect(why("red square", { stage: "compete" })).toBe("");
   });
 
   test("a defence needs the shape, in any colour", () => {

@@ -1,12 +1,5 @@
 /** Game-On Competitive: which card and which place a move is about, and how a competition went. */
-import {
-  readGameCard,
-  SHAPES,
-  shapesOf,
-  type CardType,
-  type Coloured,
-  type Shape,
-} from "../../cards/game-on";
+import { readGameCard, SHAPES, type CardType, type Coloured, type Shape } from "../../cards/game-on";
 import { sentence, type Choice, type Gesture } from "../../lib/gestures";
 
 export interface Lying {
@@ -181,35 +174,19 @@ export function wildness(card: string, meanings: Readonly<Record<string, string>
       : undefined;
 }
 
-/** Why nothing can be done with a card: what it would fit is not there, or you have covered it. */
+/** What a card would need, of which the server's list of moves has nothing. */
 export function whyNot(card: string, view: GameOnView, you: number): string {
   const [attack] = view.attacks;
   if (view.stage === "defend" && attack)
     return `Only a ${attack.shape} of any colour, or an OMNI, defends ${attack.on}.`;
   if (view.stage !== "act") return "";
-  const counts = convertedTo(view.deeds[you]);
-  const found = view.area.flatMap((lying) =>
-    lying ? fitting(card, lying.card, counts).map((at) => lying.covers[you]?.[at]) : [],
-  );
-  if (found.some((cover) => !cover)) return ""; // it would fit: only the server knows
-  const what = called(card, counts);
-  return found.length
-    ? `You have covered every shape that ${what} fits, and you can steal nothing with it.`
-    : `No card in the middle needs ${what}, and you can steal nothing with it.`;
+  const what = called(card, convertedTo(view.deeds[you]));
+  return `Nothing takes ${what} now: it must match a shape that you have not covered, or a card that you can steal.`;
 }
 
 /** The colour that a hand counts as, after converting. */
 export function convertedTo(deed: string | undefined): Coloured["colour"] | null {
   return (/^converted (\w+)$/.exec(deed ?? "")?.[1] as Coloured["colour"] | undefined) ?? null;
-}
-
-/** Which shapes of a Game Card a card fits, to say why it cannot be played; what can be, the server says. */
-export function fitting(card: string, on: string, counts: Coloured["colour"] | null = null): number[] {
-  const mine = shapesOf(card).map((one) => ({ ...one, colour: counts ?? one.colour }));
-  return readGameCard(on).shapes.flatMap(({ shape, colour }, at) => {
-    const same = mine.find((one) => one.shape === shape)?.colour;
-    return same && (same === colour || same === "black" || colour === "black") ? [at] : [];
-  });
 }
 
 export function called(card: string, counts: Coloured["colour"] | null = null): string {
