@@ -1,5 +1,7 @@
 """How a game stands where a search stops in the middle of it: what is about to be won or lost counts."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -67,3 +69,38 @@ def test_coop_the_more_of_a_card_is_covered_the_better_and_a_scuttled_one_is_nob
     two = standing("sun 1: A red square, B blue triangle")
     complete = standing("sun 1: A red square, B yellow circle, B blue triangle")
     assert bare < standing("sun 1: scuttled") == 0 <= one < two < complete == 2
+
+
+def ahead_in_game_on(**changes: Any) -> float:
+    """How far the first of two is ahead, in the middle of a match."""
+    places: dict[str, Any] = {
+        "players": 2,
+        "to_act": [0, 1],
+        "round": 4,
+        "area": ["sun 1", "moon 13", "star 12", "sun 6"],
+        "hands": [["red circle", "blue circle"], ["white square", "white circle"]],
+        "covers": [[[None] * 3] * 2] * 4,
+        "control": [["sun 13"], ["sun 9"]],
+        "piles": [["white circle"] * 2, ["white triangle"] * 2],
+        "discards": [["..."], ["..."]],
+        **changes,
+    }
+    found = outlook_of(parlour.position("game-on", places))
+    return found[A] - found[B]
+
+
+def test_game_on_a_hand_costs_nothing_before_the_end() -> None:
+    hands = [["red circle", "blue circle", "red triangle"], ["white square", "white circle"]]
+    assert ahead_in_game_on(hands=hands) > ahead_in_game_on()
+
+
+def test_game_on_cards_in_the_pile_are_still_to_be_played() -> None:
+    piles = [["white circle"] * 2, ["white triangle"]]
+    assert ahead_in_game_on(piles=piles) > ahead_in_game_on()
+
+
+def test_game_on_what_is_covered_is_about_to_be_taken() -> None:
+    bare: list[list[str | None]] = [[None] * 3] * 2
+    started = [[["red square", None, None], [None] * 3], bare, bare, bare]
+    nearly = [[["red square", "yellow circle", None], [None] * 3], bare, bare, bare]
+    assert ahead_in_game_on(covers=nearly) > ahead_in_game_on(covers=started) > ahead_in_game_on()

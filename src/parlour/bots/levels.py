@@ -70,7 +70,8 @@ LEVELS = {
         "Master bot",
         "thinks long and forgets nothing: hard to beat",
         playouts=2000,
-        but={"ka-blam": {"playouts": 4000}},  # one move is hardly better than another: it takes many to tell
+        # More where one move is hardly better than another, or where there are many: it takes many to tell.
+        but={"ka-blam": {"playouts": 4000}, "game-on": {"playouts": 10_000}},
     ),
 }
 
@@ -80,7 +81,7 @@ THOUGHTS = {
     "freaky": Thought(depth=0, horizon=16, scale=15.0),
     "go-fox": Thought(depth=0, horizon=20, scale=3.0),
     "ka-blam": Thought(depth=0, horizon=20, scale=20.0, effort=3.0),
-    "game-on": Thought(depth=0, horizon=60, scale=5.0, effort=0.4),
+    "game-on": Thought(depth=0, horizon=24, scale=5.0, effort=0.4),
     "game-on-coop": Thought(depth=0, horizon=24, scale=4.0, greed=0.03, effort=0.4),
     "read-and-grab": Thought(depth=0, scale=2.0, greed=0.2),  # whoever can grab does: what else seems better is luck
 }

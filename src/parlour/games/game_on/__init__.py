@@ -62,6 +62,7 @@ from .rules import (
     apply,
     controller_of,
     legal,
+    outlook,
     redeal,
     score,
     setup,
@@ -94,7 +95,7 @@ class GameOn(Tells, WritesPositions):
     seats = range(2, SEATS + 1)
     version = 1
     state = STATE
-    rules = Rules(setup, legal, apply, redeal, score, greedy)
+    rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = (
         "hands", "piles", "discards", "area", "covers", "thieves", "deck", "control", "gone", "set_aside"

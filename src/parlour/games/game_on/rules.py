@@ -117,6 +117,10 @@ BY_DICE, BY_HANDS, BY_TRIVIA = range(3)  # GC-7: ways to settle a competition
 IN_AREA, OF_THIEVES, FOR_STEAL = range(3)  # what a contest is about
 NOTHING, PLAYED, REDREW, CONVERTED = range(4)  # deeds of a round; a conversion adds the colour
 EMPTY = -1  # a place of the Play Area without a card
+# For the outlook: what a card that is still to be played is worth, and the part of a Game Card's points to count on, by
+# how many of its shapes a seat covers.
+STILL = 0.4
+COMING = np.array([0.0, 0.1, 0.3, 0.8])
 NO_QUESTION = -1
 ORDERS = tuple(permutations(range(4)))  # in which a question's answers are read out; the right one is number 0
 PLACE_OF_RIGHT = np.array([order.index(0) for order in ORDERS], np.int8)
@@ -799,6 +803,20 @@ def score(state, out):
                 if not has(state.locked, card):
                     total += chevron_shown(state.prints[card])
         out[seat] = total - hand_size(state.hands, seat)
+
+
+@rule
+def outlook(state, out):
+    """What is controlled, what is about to be taken, and the cards still to play with: a hand costs only at the end."""
+    score(state, out)
+    for seat in range(state.players):
+        hand = hand_size(state.hands, seat)
+        ahead = hand + STILL * (hand + state.pile_counts[seat])
+        for place in range(PLACES):
+            if state.area[place] != EMPTY:
+                printed = state.prints[state.area[place]]
+                ahead += COMING[covered(state, place, seat)] * (points_shown(printed) + chevron_shown(printed))
+        out[seat] += ahead
 
 
 @rule
