@@ -72,6 +72,7 @@ def go_fox(known: dict[str, list[int]]) -> Match:
 def test_go_fox_counts_what_is_out_of_sight() -> None:
     assert said(go_fox({}), "ask for 8", "ask for 2") == "five 8s are out of sight, and only two 2s"
     assert said(go_fox({}), "ask for 2", "ask for 8") == ""
+    assert said(go_fox({"8": [0, 1]}), "ask for 8", "ask for 2") == "", "they have just said that they hold none"
 
 
 def test_go_fox_remembers_what_was_asked() -> None:
@@ -122,6 +123,18 @@ def test_freaky_sees_what_can_follow() -> None:
     assert told == "your red 6 with green circles can follow it, and makes four red backgrounds"
 
 
+def test_freaky_sees_two_that_can_follow() -> None:
+    rows = [["blue/green/5"], ["red/orange/1"], ["green/purple/4"]]
+    match = freaky(["red/blue/3", "red/green/6", "red/purple/2"], rows)
+    told = said(match, "play red/blue/3 on row 2", "play red/green/6 on row 1")
+    assert told.startswith("your red ") and told.endswith(" can follow it, and make four red backgrounds")
+
+
+def test_freaky_says_nothing_of_a_new_row_where_all_are() -> None:
+    match = freaky(["red/blue/3", "red/green/6", "orange/yellow/2"], [["green/purple/4"]])
+    assert said(match, "new row red/blue/3", "new row orange/yellow/2") == ""
+
+
 def test_freaky_gives_the_next_player_nothing() -> None:
     rows = [["blue/green/5"], ["red/orange/1", "red/yellow/1"], ["green/purple/4"]]
     match = freaky(["red/blue/3", "green/blue/4", "purple/yellow/2"], rows)
@@ -165,6 +178,31 @@ def test_game_on_says_what_a_steal_may_bring() -> None:
     held = next(one for one in match.view(0)["control"][2] if one["name"] == "star 9")["card"]
     assert "3 points; chevron" in held
     assert said(match, steal, "finish") == "it may take star 9 (4 points) from seat 2"
+
+
+def test_game_on_says_that_nobody_can_defend() -> None:
+    hands = [["blue triangle", "black circle", "omni 1"], ["blue circle", "red circle"], []]
+    match = parlour.position("game-on", {**GAME_ON, "hands": hands})
+    steal = next(str(move) for move in match.legal(0) if str(move).startswith("steal star 9 "))
+    assert said(match, steal, "finish").endswith("from seat 2, who has no card to defend it with")
+
+
+def test_game_on_says_what_a_defence_is_kept_for() -> None:
+    attacks = {"attacks": [{"by": 2, "on": "sun 13", "shape": "circle"}], "thieves": ["white circle"]}
+    match = parlour.position("game-on", {**GAME_ON, **attacks})
+    told = said(match, "finish", "cover triangle of card 1 with blue triangle")
+    assert told == "it keeps your black circle to defend sun 13 with"
+
+
+def test_game_on_says_how_much_of_a_hand_fits() -> None:
+    rest = {"covers": [[[None] * 3] * 3] * 4, "deeds": ["nothing"] * 3}
+    hands = [["white square", "blue square"], ["blue circle"], ["red circle"]]
+    match = parlour.position("game-on", {**GAME_ON, **rest, "hands": hands})
+    covers = [str(move) for move in match.legal(0) if str(move).startswith("cover")]
+    few = [one for one in covers if one.endswith(" with white square")]
+    assert why(match, 0, "redraw", ["finish", *covers]) == ""
+    assert why(match, 0, "redraw", ["finish", *few]) == "only your white square fits what is there"
+    assert why(match, 0, "redraw", ["finish"]) == "nothing in your hand fits what is there"
 
 
 def test_game_on_says_what_is_kept() -> None:

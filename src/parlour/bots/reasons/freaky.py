@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ...engine.game import in_words
 from ...engine.match import Match
 
 _FEATURES = ("backgrounds", "circles", "numbers")
@@ -17,7 +18,8 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     if words[0] == "take":
         return f"it brings you {len(rows[int(words[-1]) - 1])} cards"
     if words[0] == "new":
-        return "one card alone is far from four alike, and helps nobody"
+        alone = all(other.startswith("new ") for other in others)
+        return "" if alone else "one card alone is far from four alike, and helps nobody"
     if words[0] == "play":
         return _laid(shown, seat, move, others)
     plays = [other for other in others if other.startswith("play ")]
@@ -33,16 +35,27 @@ def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
     after.play(seat, move)
     if _can_take(after, seat, number):
         return f"it makes {_most(row)}, and you can take the row of {len(row)} cards"
-    for follow in map(str, after.legal(seat)):
-        if follow.startswith("play ") and follow.endswith(f" row {number}"):
-            then = after.copy()
-            then.play(seat, follow)
-            if _can_take(then, seat, number):
-                second = follow.split()[1]
-                return f"your {_named(second)} can follow it, and makes {_most([*row, second])}"
+    if more := _that_follow(after, seat, number):
+        makes = f"{'makes' if len(more) == 1 else 'make'} {_most([*row, *more])}"
+        return f"your {in_words([_named(one) for one in more])} can follow it, and {makes}"
     if not _brings_near(rows, move) and _brings_near(rows, others[0]):
         return "it brings whoever is next no closer to four alike"
     return ""
+
+
+def _that_follow(match: Match, seat: int, number: str) -> list[str]:
+    """The fewest cards of the hand that go on with a row, so that it can be taken."""
+    found: list[list[str]] = []
+    for play in map(str, match.legal(seat)):
+        if play.startswith("play ") and play.endswith(f" row {number}"):
+            after = match.copy()
+            after.play(seat, play)
+            card = play.split()[1]
+            if _can_take(after, seat, number):
+                return [card]
+            if more := _that_follow(after, seat, number):
+                found.append([card, *more])
+    return min(found, key=len, default=[])
 
 
 def _can_take(match: Match, seat: int, number: str) -> bool:
@@ -74,4 +87,5 @@ def _most(row: Row) -> str:
 
 def _named(card: str) -> str:
     background, circle, value = card.split("/")
-    return f"{background} {value} with {'a ' if value == '1' else ''}{circle} circle{'' if value == '1' else 's'}"
+    one = "an " if circle[0] in "aeiou" else "a "
+    return f"{background} {value} with {one if value == '1' else ''}{circle} circle{'' if value == '1' else 's'}"

@@ -28,12 +28,14 @@ def competitive(shown: Match, seat: int, move: str, others: list[str]) -> str:
         rivals = [f"seat {other}" for other, covers in enumerate(card["covers"]) if other != seat and all(covers)]
         return f"{said}; you compete with {in_words(rivals)} for it" if all(mine) and rivals else said
     if found := _STEAL.match(move):
-        return next(
-            f"it may take {found[1]} ({_points(card['card'], chevrons=True)}) from seat {other}"
+        of, card = next(
+            (other, card["card"])
             for other, held in enumerate(view["control"])
             for card in held
             if card["name"] == found[1]
         )
+        empty = ", who has no card to defend it with" if not view["hand_sizes"][of] else ""
+        return f"it may take {found[1]} ({_points(card, chevrons=True)}) from seat {of}{empty}"
     if move.startswith("convert"):
         gives_up = next(card for card in view["control"][seat] if move.endswith(f" {card['name']}"))
         colour = gives_up["card"].rsplit(" ", 1)[1]
@@ -45,7 +47,7 @@ def competitive(shown: Match, seat: int, move: str, others: list[str]) -> str:
         return "it keeps your card, without a competition"
     if move == "redraw":
         return _fits_little(others, "what is there")
-    return _kept(view["hand"]) if move == "finish" else ""
+    return (_kept_to_defend(view, seat) or _kept(view["hand"])) if move == "finish" else ""
 
 
 def cooperative(shown: Match, seat: int, move: str, others: list[str]) -> str:
@@ -104,7 +106,19 @@ def _points(card: str, chevrons: bool) -> str:
 
 def _fits_little(others: list[str], what: str) -> str:
     fits = {found[3] for other in others if (found := _COVER.fullmatch(other))}
-    return f"nothing in your hand fits {what}" if not fits else f"little in your hand fits {what}"
+    if not fits:
+        return f"nothing in your hand fits {what}"
+    return f"only your {fits.pop()} fits {what}" if len(fits) == 1 else ""
+
+
+def _kept_to_defend(view: dict[str, Any], seat: int) -> str:
+    """What somebody is after, and the card that would defend it."""
+    own = {card["name"] for card in view["control"][seat]}
+    for attack in view["attacks"]:
+        for card in sorted(view["hand"], key=lambda one: one.startswith("omni")):
+            if attack["on"] in own and (card.endswith(f" {attack['shape']}") or card.startswith("omni")):
+                return f"it keeps your {card} to defend {attack['on']} with"
+    return ""
 
 
 def _kept(hand: list[str]) -> str:

@@ -65,9 +65,9 @@ def _to_follow(held: Counter[str], colour: str) -> str:
         return ""
     if len(held) > 1 and [*held.values()].count(count) == 1:
         return f"{colour} is the colour you hold most of"
-    return (
-        f"you hold {'another' if count == 1 else f'{_count(count)} more'} {colour} {'card' if count == 1 else 'cards'}"
-    )
+    if count == 1:
+        return f"you hold {'an' if colour[0] in 'aeiou' else 'a'} {colour} card to follow it"
+    return f"you hold {_count(count)} {colour} cards to follow it"
 
 
 def _goes_on(card: str, top: str) -> bool:
@@ -102,8 +102,10 @@ def go_fox(shown: Match, seat: int, move: str, others: list[str]) -> str:
     if state.drawn[neighbour] == state.spent[neighbour][rival - 1]:
         return f"they said no to {rival} and have drawn nothing since"
     many, few = (_out_of_sight(shown.view(seat), one) for one in (number, rival))
-    if many > few:
-        return f"{_some(many, number)} {'is' if many == 1 else 'are'} out of sight, and only {_some(few, rival)}"
+    denied = state.spent[neighbour][number - 1] > state.spent[neighbour][rival - 1]  # they held none then
+    if many > few and not denied:
+        be = "is" if many == 1 else "are"
+        return f"{_some(many, number)} {be} out of sight, and {'only ' if few else ''}{_some(few, rival)}"
     return ""
 
 

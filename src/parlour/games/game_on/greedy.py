@@ -7,7 +7,9 @@ from ...components.player_cards import (
     ALL_WAYS,
     ANY_WAY,
     HELD,
+    KINDS_OF_SHAPE,
     NO_CARD,
+    TWICE,
     WAYS,
     WILD_KINDS,
     chevron_shown,
@@ -15,7 +17,7 @@ from ...components.player_cards import (
     symbol_shown,
     ways_of,
 )
-from ...engine.cards import add, add_wide_run, clear, is_empty, lowest_bit
+from ...engine.cards import add, add_wide_run, clear, has, is_empty, lowest_bit
 from ...engine.rule import hot_rule, rule
 from ...engine.seats import how_many
 from .rules import (
@@ -46,7 +48,10 @@ NOT_WILD = ANY_PLAIN | ANY_PLAIN << WAYS | ANY_PLAIN << 2 * WAYS
 
 @rule
 def greedy(state, seat, moves):
-    """Complete a Game Card if you can, convert for it if need be; else lay what fits, steal with what does not."""
+    """Complete a Game Card if you can, convert for it if need be; else lay what fits, steal with what does not.
+
+    The last card that defends what is under attack is kept for that.
+    """
     if state.stage == DEFENCE:
         sensible_defence(state, seat, moves)
     elif state.stage == ACT:
@@ -57,12 +62,28 @@ def greedy(state, seat, moves):
             add_cheapest_cover(state, seat, place, ways, moves)
         elif state.deeds[seat] == NOTHING:
             add_useful_converts(state, seat, ways, moves)
+        kept = kept_for_defence(state, seat)
         if is_empty(moves):
-            add_progress(state, seat, ways & NOT_WILD, moves)
+            add_progress(state, seat, ways & NOT_WILD & ~kept, moves)
         if is_empty(moves):
-            add_best_steals(state, seat, ways & NOT_WILD, moves)
+            add_best_steals(state, seat, ways & NOT_WILD & ~kept, moves)
         if is_empty(moves):
-            add(moves, REDRAW if state.deeds[seat] == NOTHING and ways != 0 and state.pile_counts[seat] > 0 else FINISH)
+            idle = state.deeds[seat] == NOTHING and ways != 0 and kept == 0 and state.pile_counts[seat] > 0
+            add(moves, REDRAW if idle else FINISH)
+
+
+@rule
+def kept_for_defence(state, seat):
+    """The ways of the last card that defends one of the seat's own against a thief."""
+    kept = 0
+    for number in range(state.attack_count):
+        if has(state.control[seat], state.attack_on[number]):
+            shape = int(state.attack_shape[number])
+            cards = int(state.hands[seat, HELD] & KINDS_OF_SHAPE[shape])
+            twice = int(state.hands[seat, TWICE] & KINDS_OF_SHAPE[shape])
+            if how_many(cards) == 1 and twice == 0:
+                kept |= ANY_COLOUR << WAYS * shape
+    return kept
 
 
 @rule
