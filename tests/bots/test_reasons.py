@@ -46,7 +46,7 @@ def test_ka_blam_by_what_it_does_to_others() -> None:
     assert said(match, "play red +2", "play red 4") == "it makes seat 1 take two cards and miss a turn"
     assert said(match, "play red miss", "play red 4") == "it makes seat 1 miss a turn"
     assert said(match, "play red 4", "play red miss") == "it keeps your red miss for when you need it"
-    assert said(match, "play red 9", "play red 4") == "somebody else who goes out would get 9 points for it"
+    assert said(match, "play red 9", "play red 4") == "whoever else wins the round would get 9 points for it"
     alone = ka_blam(["red reverse", "red 4", "red 9"], "red 1", [MANY])
     assert said(alone, "play red reverse", "play red 4") == "it is your turn again at once"
 
@@ -217,7 +217,7 @@ def coop(**changes: Any) -> Match:
         "to_act": [0, 1],
         "round": 5,
         "hands": [["blue triangle", "white square"], ["yellow circle", "red circle"]],
-        "track": ["sun 1", "moon 13", "star 12", "sun 6"],
+        "track": ["sun 1", "moon 13", "moon 12", "star 12"],
         "covers": [["red square", None, None], [None] * 3, [None] * 3, [None] * 3],
         "covered_by": [[0, None, None], [None] * 3, [None] * 3, [None] * 3],
         "deck": ["..."],
@@ -233,10 +233,12 @@ def test_coop_counts_on_the_team() -> None:
     assert said(hidden, move, "finish") == f"{needs}; it leaves after this round"
 
 
-def test_coop_does_not_count_chevrons() -> None:
-    """Star 12 shows three white shapes and a chevron, which counts in the other game only."""
-    told = said(coop(), "cover square of card 3 with white square", "finish")
-    assert told == "star 12 (3 points) then needs a white circle and a white triangle"
+def test_coop_counts_what_the_team_gets() -> None:
+    """Twelves show three white shapes and a chevron, which counts in the other game only; no deck is of stars."""
+    needs = "then needs a white circle and a white triangle"
+    assert said(coop(), "cover square of card 3 with white square", "finish") == f"moon 12 (3 points) {needs}"
+    told = said(coop(), "cover square of card 4 with white square", "finish")
+    assert told == f"star 12 (no points, but kept from the House) {needs}"
 
 
 def test_a_difference_that_may_be_luck_is_not_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket as sockets
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,29 @@ def test_who_was_away_gets_exactly_the_lines_it_missed_and_the_same_state(tmp_pa
                 }
                 anew = await table.sit(seat)
                 assert (await anew.hear("state"))["told"] == lines(stayed)
+
+    run(play())
+
+
+def test_who_comes_late_is_told_the_whole_of_a_long_match(tmp_path: Path) -> None:
+    """Pages add up rounds by what was told of them."""
+
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            options = {"length": "long", "target": 300}
+            table = await here.open("ka-blam", ["bot:greedy"] * 4, settings={"pause": 0}, options=options)
+            host = await table.enter(table.host)
+            host.send(type="start")
+            await host.hear(lambda heard: heard["type"] == "state" and heard["over"], within=100)
+            assert 300 < len(table.moves()) < 1000
+            late = await table.sit(None)
+            lines = late.last("state")["told"]
+            rounds = sum("wins the round" in line for line in lines)
+            points = late.last("state")["view"]["points"]
+            assert len(lines) == len(table.moves()) and rounds > 5
+            assert sum(int(found[1]) for line in lines if (found := re.search(r"round, for (\d+)", line))) == sum(
+                points
+            )
 
     run(play())
 

@@ -6,12 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from parlour.engine import warm
 from parlour.games import find
 from parlour.server import readiness
+from parlour.server.clockwork import ROUND
 from parlour.server.messages import Clocks
 from parlour.server.table import Table
 
@@ -268,6 +270,25 @@ def test_bots_play_a_whole_match(tmp_path: Path) -> None:
                 host.send(type="start")
                 ending = await host.hear(lambda heard: heard["type"] == "state" and heard["over"], within=100)
                 assert ending["over"]["winners"]
+
+    run(play())
+
+
+def test_bots_wait_while_people_see_how_a_round_ended(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            bots = ["bot:greedy", "bot:greedy", "bot:greedy"]
+            table = await here.open("ka-blam", bots, settings={"pause": 1}, options={"length": "long"})
+            looking = table.inside.clockwork
+            with mock.patch.object(looking, "let_people_look", wraps=looking.let_people_look) as look:
+                host = await table.enter(table.host)
+                host.send(type="start")
+                await until(lambda: look.called)
+                told = [line for state in host.all("state") for line in state["told"]]
+            assert sum("A new round" in line for line in told) <= 1 and look.call_args.args == (ROUND,)
+            with mock.patch.object(looking, "_think", wraps=looking._think) as thinking:
+                looking._let_think(0, 1)
+            assert thinking.call_args.args[2] > 1, "seconds, though their pause is a millisecond"
 
     run(play())
 

@@ -200,6 +200,7 @@ def test_the_host_hands_a_seat_to_a_bot(site: Site, pages: Pages) -> None:
     host.wait_for_selector("[data-seq]")
     host.get_by_role("button", name="This table: share, settings, leave").click()
     host.get_by_role("button", name="Hand to a bot").click()
+    host.get_by_role("button", name="Yes, to a bot for good").click()
     expect(other.get_by_text("given your seat to a bot", exact=False)).to_be_visible()
 
 

@@ -171,6 +171,10 @@ class Game(ABC):
         """Whether this move brought words into sight that its player reads aloud."""
         return False
 
+    def ends_round(self, before: State, after: State) -> bool:
+        """Whether a round ended and the next was dealt at once: people want to see how it ended."""
+        return False
+
     def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
         """What is done for a seat whose clock has run out, where the rules say so; None leaves it to a bot.
 

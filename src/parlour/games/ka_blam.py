@@ -651,13 +651,16 @@ class KaBlam(Game):
         still_holds = _held(state.bits_by_row("hands")[winner])
         return "The other player drew the Exploding card." if still_holds else "The first without cards wins."
 
+    def ends_round(self, before: Any, after: Any) -> bool:
+        return bool(after.dealer != before.dealer)
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         says = telling.says
         if move == PASS:
             told = f"{says(seat, 'pass')}: nothing is left to draw."
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
-        ended = bool(after.winners) or after.dealer != before.dealer
+        ended = bool(after.winners) or self.ends_round(before, after)
         last_card = move < DRAW and len(_held(before.bits_by_row("hands")[seat])) == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour.table")
 
-_FALL = 6.0  # seconds for which people look at a fall: bots do not play on meanwhile
+FALL, ROUND = 6.0, 4.0  # seconds for which people look at what fell, and at how a round ended
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
 
 
@@ -99,9 +99,9 @@ class Clockwork:
     def _out_of_time(self, seat: int) -> bool:
         return self.table.history.thinking is not None and self.table.history.thinking.left_at(seat, now_ms()) == 0
 
-    def something_fell(self) -> None:
-        """It is shown again, slowly."""
-        self._looked_at_until = time.monotonic() + _FALL
+    def let_people_look(self, seconds: float) -> None:
+        """There is something to see, and bots play on after it."""
+        self._looked_at_until = time.monotonic() + seconds
 
     def _let_think(self, seat: int, acting: int) -> None:
         chair, pause = self.table.history.chairs[seat], self.table.history.settings.pause / 1000

@@ -33,7 +33,7 @@ Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it
 Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
 _NOTHING = b"[]"
-_LINES = 200  # of the log, at least, are kept for those who come back
+_LINES = 1000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
 
 
 class _Moment(msgspec.Struct):

@@ -24,7 +24,7 @@ from . import events
 from .advising import Advising
 from .asking import Asking
 from .clocks import time_away
-from .clockwork import Clockwork
+from .clockwork import FALL, ROUND, Clockwork
 from .events import Event, read_event, write_event
 from .hands import Placing, Towers
 from .history import GATHERING, OVER, PERSON, PLAYING, WARMING, History
@@ -439,7 +439,9 @@ class Table:
             self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
         if track:
-            self.clockwork.something_fell()
+            self.clockwork.let_people_look(FALL)
+        elif any(match.game.ends_round(before, after) for before, after, _, _ in steps):
+            self.clockwork.let_people_look(ROUND)
         asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
         waiting.shown = self.showing.states_after(steps, track, asked)
 

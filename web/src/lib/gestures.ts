@@ -25,6 +25,8 @@ export type Gesture = {
   label: string;
   /** Not what one would usually do: no button draws the eye to it. */
   quiet?: boolean;
+  /** It is done on its place alone: a second tap on the card may mean to put it back. */
+  deliberate?: boolean;
   /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
   colour?: string;
   /** The word of the game that says what comes of it: a button explains it below its label. */
@@ -96,7 +98,7 @@ export function ofCard(gestures: Gesture[], card: string): Gesture[] {
 
 /** Whether there is no doubt where the card goes. */
 export function onePlace(gestures: Gesture[]): boolean {
-  return gestures.every((one) => one.place === gestures[0]?.place);
+  return gestures.every((one) => one.place === gestures[0]?.place && !one.deliberate);
 }
 
 /** What would happen if the picked card (or, with none picked, nothing) went to this place. */

@@ -59,7 +59,9 @@ def cooperative(shown: Match, seat: int, move: str, others: list[str]) -> str:
         covers = list(card["covers"])
         covers[_SHAPES.index(found[1])] = found[3]
         known = after.to_act if view["open_hands"] else [seat]
-        name = f"{card['name']} ({_points(card['card'], chevrons=False)})"
+        scores = card["card"].split(":")[0] in view["types"]  # CO-4: others bring the team nothing
+        worth = _points(card["card"], chevrons=False) if scores else "no points, but kept from the House"
+        name = f"{card['name']} ({worth})"
         said = _covered(name, card, covers, _coverable(after, known, found[2]), "the team holds what fits")
         leaves = len(view["track"]) == _TRACK and found[2] == "1"
         return f"{said}; it leaves after this round" if leaves else said

@@ -50,7 +50,7 @@ def ka_blam(shown: Match, seat: int, move: str, others: list[str]) -> str:
             else f"{_count(len(follow))} of your cards can follow it"
         )
     if view["length"] == "long" and _points(card) >= _points(rival) + _DEAR:
-        return f"somebody else who goes out would get {_points(card)} points for it"
+        return f"whoever else wins the round would get {_points(card)} points for it"
     return ""
 
 

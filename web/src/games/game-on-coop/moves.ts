@@ -82,6 +82,7 @@ function readOne(words: string, view: Pick<CoopView, "track" | "house">): Omit<G
       place: housePlace(name),
       label: `Commit it to steal ${name}`,
       about: "steal",
+      deliberate: true,
     };
   }
   const scuttle = /^scuttle card (\d) by (\w+)$/.exec(words);
@@ -92,6 +93,7 @@ function readOne(words: string, view: Pick<CoopView, "track" | "house">): Omit<G
       place: scuttlePlace(Number(scuttle[1])),
       label: `Commit it to scuttle ${lying?.name ?? `card ${scuttle[1]}`}`,
       about: "scuttle",
+      deliberate: true,
     };
   }
   return { label: { redraw: "Redraw", finish: "I am done" }[words] ?? words, about: words };
@@ -114,6 +116,8 @@ export function prompt(view: CoopView, names: readonly string[], you: number | n
   if (begun) return begunInWords(begun, view, names, you);
   if (!view.hand.length) return "Your hand is empty: say when you are done.";
   const leaving = view.track.find((_, at) => roundsLeft(view, at) === 1);
+  if (leaving && whoGets(leaving) === "House" && isIdle(view, leaving.name))
+    return `Cover ${leaving.name} together, or the House gets it; it brings you nothing.`;
   if (leaving && whoGets(leaving) === "House")
     return `Cover ${leaving.name} together: it leaves after this round.`;
   return "Cover all 3 shapes of a card before it leaves. Then: I am done.";

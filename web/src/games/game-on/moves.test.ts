@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { competitions, holding, home, meanwhile, prompt, read, sort, whyNot, type GameOnView } from "./moves";
+import {
+  competitions,
+  goOn,
+  holding,
+  home,
+  meanwhile,
+  prompt,
+  read,
+  sort,
+  whyNot,
+  type GameOnView,
+} from "./moves";
 
 const COLOURS = ["red", "yellow", "blue", "white", "black"];
 const SHAPES = ["square", "circle", "triangle"];
@@ -256,4 +267,19 @@ describe("why a card cannot be played", () => {
       "Only a circle of any colour, or an OMNI, defends sun 13.",
     );
   });
+});
+
+test("competitions stay until they are seen, yours first, with what became of a steal", () => {
+  const of = (title: string, ...seats: number[]) => ({
+    title,
+    goes: [{ kind: "roll" as const, done: seats.map((seat) => ({ seat, what: "5" })) }],
+    right: "",
+    outcome: "You win.",
+  });
+  const theirs = of("Ana and Cleo compete for star 9.", 1, 3);
+  const yours = of("You and Ben compete for the chance to steal leaf 2.", 0, 2);
+  const found = goOn([theirs], [yours], ["Cleo defends leaf 2 with red square."], 0);
+  expect(found.map((one) => one.title)).toEqual([yours.title, theirs.title]);
+  expect(found[0]?.outcome).toBe("You win. Cleo defends leaf 2 with red square.");
+  expect(goOn(found, [], ["Cleo defends leaf 2 with red square.", "Ben defends leaf 21."], 0)).toEqual(found);
 });

@@ -310,6 +310,23 @@ export function competitions(
   return found.filter(({ goes }) => goes.length);
 }
 
+/** Competitions one after the other, until somebody has seen them: your own first, with what became of a steal. */
+export function goOn(
+  before: readonly Shown[],
+  found: readonly Shown[],
+  lines: readonly string[],
+  you: number | null,
+): Shown[] {
+  const all = [...before, ...found].map((one) => ({ ...one }));
+  for (const sentence of lines.flatMap((line) => line.split(/(?<=[.!])\s+/))) {
+    const card = / defends? (\w+ \d+)\b/.exec(sentence)?.[1];
+    const tried = card && all.findLast((one) => new RegExp(`steal ${card}\\b`).test(one.title));
+    if (tried && !tried.outcome.includes(sentence)) tried.outcome = `${tried.outcome} ${sentence}`.trim();
+  }
+  const isYours = (one: Shown): boolean => one.goes.some((go) => go.done.some(({ seat }) => seat === you));
+  return [...all.filter(isYours), ...all.filter((one) => !isYours(one))];
+}
+
 /** "You roll 5, Ben 3." or "Again: Ben 2, Ada 4." */
 function readGo(sentence: string, names: readonly string[], you: number | null): Go | null {
   const parts = sentence.replace(/[.!]$/, "").split(", ");

@@ -89,8 +89,8 @@ describe("KA-BLAM! in words", () => {
         "Ana plays blue 9: cup. Ana wins the round, for 45 points. A new round: Ben deals.",
       ]),
     ).toEqual([
-      "Ben plays blue 8.",
       "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
+      "Ben plays blue 8.",
       "Ana wins the round, for 45 points.",
     ]);
   });

@@ -50,11 +50,13 @@ export function holding(card: string): string {
     : `Tap ${card} again, or the discard pile, to play it.`;
 }
 
-/** What the others did, without the words they read. */
+/** What the others did, without the words they read; what befell you first, for a phone shows only how it begins. */
 export function meanwhile(lines: string[]): string[] {
-  return lines
+  const told = lines
     .filter((line) => !line.startsWith("You "))
     .map((line) => roundEnd(line) || line.replace(/^(.+? plays \w+ \d+): [^.]*\./, "$1."));
+  const isYours = (line: string): boolean => /\byou\b/i.test(line);
+  return [...told.filter(isYours), ...told.filter((line) => !isYours(line))];
 }
 
 const SIGNS: Record<string, string> = {
