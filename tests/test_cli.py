@@ -136,10 +136,17 @@ def test_a_terminal_without_our_signs_shows_question_marks() -> None:
     assert done.returncode == 0 and b"Traceback" not in done.stderr and b"?" in done.stdout
 
 
+def _hear_ctrl_c() -> None:
+    """Who runs the tests in the background of a shell has Ctrl-C ignored, and so would have all that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_reports_what_is_done() -> None:
     command = [sys.executable, "-m", "parlour", "simulate", "ka-blam", "--games", "1000000000", "--json"]
     for seconds in (3, 10, 30):  # until it has begun to play, however slow the machine
-        child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        child = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_ctrl_c
+        )
         time.sleep(seconds)
         child.send_signal(signal.SIGINT)
         try:
