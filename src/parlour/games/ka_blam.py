@@ -610,17 +610,16 @@ class KaBlam(Game):
 
     def all_see(self, state: Reading) -> dict[str, Any]:
         discard = _top_first(state)
-        hands, seen = state.bits_by_row("hands")[: self.players], state.bits_of("seen")
-        held = [*map(_held, hands)]
+        hands, seen = [*map(_set, state.bits_by_row("hands")[: self.players])], _set(state.bits_of("seen"))
         return {
-            "hand_sizes": [*map(len, held)],
-            "out": [seat for seat, cards in enumerate(held) if CARD_NAMES[EXPLODING] in cards],
+            "hand_sizes": [hand.bit_count() for hand in hands],
+            "out": [seat for seat, hand in enumerate(hands) if hand >> EXPLODING & 1],
             "top": discard[0],
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
             "discard": discard,
-            "seen_in_hands": [[*_held(_both(hand, seen))] for hand in hands] if any(seen) else [[] for _ in hands],
+            "seen_in_hands": [[*_held(_bits(hand & seen))] if hand & seen else [] for hand in hands],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
@@ -661,7 +660,7 @@ class KaBlam(Game):
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
         ended = bool(after.winners) or self.ends_round(before, after)
-        last_card = move < DRAW and len(_held(before.bits_by_row("hands")[seat])) == 1
+        last_card = move < DRAW and _set(before.bits_by_row("hands")[seat]).bit_count() == 1
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
@@ -670,17 +669,17 @@ class KaBlam(Game):
             told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if self.word(move) else ''}{self.word(move)}."
             shown = NOTHING if last_card else SYMBOL[move]
             if shown == PICK_UP_2:
-                hit = next_in_round.plainly(before, seat)
+                hit = before.shared(_next_player)
                 told += " " + self._tell_taking(before, after, hit, " and miss a turn", ended, telling)
             elif shown == MISS or (shown == REVERSE and in_round.plainly(before) == 2):
-                told += f" {says(next_in_round.plainly(before, seat), 'miss a turn')}."
+                told += f" {says(before.shared(_next_player), 'miss a turn')}."
             elif shown == REVERSE:
                 told += f" Play turns round: it goes {'clockwise' if after.direction > 0 else 'anticlockwise'} now."
         return told + (self._tell_round_end(before, after, telling) if ended else "")
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        new = _held(_without(after.bits_by_row("hands")[seat], before.bits_by_row("hands")[seat]))
+        new = _held(_bits(_set(after.bits_by_row("hands")[seat]) & ~_set(before.bits_by_row("hands")[seat])))
         if ended or CARD_NAMES[EXPLODING] in new:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         if telling.is_you(seat):
@@ -690,8 +689,9 @@ class KaBlam(Game):
 
     def _tell_round_end(self, before: Any, after: Any, telling: Telling) -> str:
         told = ""
+        then, now = before.numbers_of("points"), after.numbers_of("points")
         for seat in range(self.players):
-            gained = int(after.points[seat]) - int(before.points[seat])
+            gained = now[seat] - then[seat]
             if gained:
                 told += f" {telling.says(seat, 'win the round')}, for {gained} points"
                 told += self._tell_arithmetic(before, seat, gained, telling)
@@ -702,7 +702,7 @@ class KaBlam(Game):
 
     def _tell_arithmetic(self, before: Any, winner: int, gained: int, telling: Telling) -> str:
         """KB-17: whose cards made up the points, where the hands before the last move tell it."""
-        worth = {seat: worth_of.plainly(before.hands[seat]) for seat in range(self.players) if seat != winner}
+        worth = {seat: points for seat, points in enumerate(before.shared(_worths)) if seat != winner}
         if len(worth) == 1 or sum(worth.values()) != gained:
             return "."
         return ": " + ", ".join(f"{points} from {telling.who(seat)}" for seat, points in worth.items()) + "."
@@ -805,6 +805,16 @@ class KaBlam(Game):
             raise BadPosition(f"position: someone has the {state.target} points that win; nobody can be to act")
 
 
+def _next_player(state: Reading) -> int:
+    """After whose turn it is."""
+    return int(next_in_round.plainly(state, state.to_act.bit_length() - 1))
+
+
+def _worths(state: Reading) -> list[int]:
+    """KB-17: of all hands."""
+    return [int(worth_of.plainly(state.hands[seat])) for seat in range(state.players)]
+
+
 def _colour_in_force(state: Any) -> int:
     shows = int(state.shows)
     return shows - PLAY_WILD if shows >= PLAY_WILD else _colour(shows)
@@ -821,10 +831,9 @@ def _top_first(state: Any) -> list[str]:
 
 def _seen_at_bottom(state: Any) -> list[int]:
     """Next card first, as in every stack of a position."""
-    if not any(state.bits_of("seen")):
-        return []
-    seen = set(listed(state.seen))
-    return [*itertools.takewhile(seen.__contains__, state.pile[: state.pile_count].tolist())][::-1]
+    seen = _set(state.bits_of("seen"))
+    pile = state.bits_of("pile")[: state.pile_count]  # a byte for each card
+    return [*itertools.takewhile(lambda card: seen >> card & 1, pile)][::-1]
 
 
 @functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
@@ -833,16 +842,14 @@ def _held(hand: bytes) -> tuple[str, ...]:
     return tuple(itertools.compress(_NAMES_IN_ORDER, _in_order(one_by_one(hand))))
 
 
-def _both(cards: bytes, others: bytes) -> bytes:
-    """The cards that are in both sets, which are given by their bits."""
-    common = int.from_bytes(cards, "little") & int.from_bytes(others, "little")
-    return common.to_bytes(len(cards), "little")
+def _set(bits: bytes) -> int:
+    """A set of cards as one number, a bit for each card."""
+    return int.from_bytes(bits, "little")
 
 
-def _without(cards: bytes, others: bytes) -> bytes:
-    """The cards of a set that are not in another; both are given by their bits."""
-    left = int.from_bytes(cards, "little") & ~int.from_bytes(others, "little")
-    return left.to_bytes(len(cards), "little")
+def _bits(cards: int) -> bytes:
+    """The same as it lies in a state."""
+    return cards.to_bytes(CARDS // 8, "little")
 
 
 def _names(cards: list[int]) -> list[str]:

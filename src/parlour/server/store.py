@@ -27,6 +27,7 @@ log = logging.getLogger("parlour.store")
 
 _MOST_ROWS = 256  # in one commit
 _MANY, _LINGER = 12, 0.01  # after a commit of many rows the next one waits so many seconds for more
+_PAGES_AHEAD = 4000  # of the log ahead of the database: pages written often are so once, and 16 MB are soon read
 _AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
@@ -335,6 +336,8 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
     cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute("PRAGMA temp_store=MEMORY")  # or a file is made for every statement of many rows, to undo it
+    cursor.execute(f"PRAGMA wal_autocheckpoint={_PAGES_AHEAD}")
     cursor.close()
 
 

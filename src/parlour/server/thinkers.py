@@ -77,6 +77,7 @@ class Thinkers:
         self._steady: ProcessPoolExecutor | None = None
         self._ready: set[object] = set()  # by type of state: the games for which the search is there
         self._learning: dict[object, asyncio.Task[None]] = {}
+        self._looked_at: set[type[Game]] = set()  # the games that were prepared
         self._compilers: list[SpawnProcess] = []
         self._closed = False
 
@@ -97,8 +98,10 @@ class Thinkers:
 
     def prepare(self, kind: type[Game]) -> None:
         """Have the search compiled for a game where it never was, before anybody waits for it."""
-        if not search.is_warm(kind):
-            self.can_think(kind)
+        if kind not in self._looked_at:  # every match asks
+            self._looked_at.add(kind)
+            if not search.is_warm(kind):
+                self.can_think(kind)
 
     async def learned(self, kind: type[Game]) -> bool:
         """Wait until the search is there for this game; whether it is now."""
