@@ -293,6 +293,39 @@ def test_bots_wait_while_people_see_how_a_round_ended(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_master_lets_people_act_first_where_the_last_word_counts_but_not_for_ever(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            seats = ["me", "bot:master", "bot:fair"]
+            table = await here.open("game-on", seats, settings={"pause": 10000}, start=True)
+            await table.enter(table.tokens[0])
+            clockwork = table.inside.clockwork
+            await until(lambda: clockwork._busy_bots)
+            assert clockwork._busy_bots == {2}, "the fair bot acts as it likes"
+            until_then = clockwork._patient_until
+            assert until_then is not None
+            clockwork.go_on()
+            assert clockwork._patient_until == until_then, "it does not wait anew"
+            clockwork._patient_until = until_then - 10**6
+            clockwork.go_on()
+            assert clockwork._busy_bots == {1, 2}
+
+    run(play())
+
+
+def test_a_master_answers_as_soon_as_people_have_finished(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open("game-on", ["me", "bot:master"], settings={"pause": 200}, start=True)
+            me = await table.enter(table.tokens[0])
+            state = await me.hear(lambda heard: heard["type"] == "state" and heard["choices"])
+            me.send(type="move", id="mine", move=next(move for move, words in state["choices"] if words == "finish"))
+            await me.hear(lambda heard: heard["type"] == "state" and heard["view"]["round"] == 2, within=60)
+            assert '"id":"mine"' in table.moves()[0][1], "nobody moved before"
+
+    run(play())
+
+
 # Rules that are not compiled yet
 
 

@@ -176,6 +176,13 @@ def test_after_each_move_of_the_person_every_other_who_waits_makes_one():
     assert orders == {(1, 2), (2, 1)}, "in any order"
 
 
+def test_a_master_sees_first_what_the_person_does():
+    table = table_at(Person(["1", "finish", "quit"]), seed=4, players=2, bots="master")
+    table.sit_down()
+    seats = [seat for seat, _ in table.match.moves]
+    assert seats[:2] == [0, 0] and 1 in seats
+
+
 def test_the_same_seed_and_person_are_the_same_game():
     records = []
     for seed in (7, 7, 8):

@@ -28,6 +28,7 @@ class Level:
     playouts: int = 0  # for a decision; none: it does what a sensible child does
     noise: float = 0.0  # by how much it misjudges a move, of what lies between the best and the worst
     sight: int | None = None  # how many moves it looks ahead; None: as far as is good for the game
+    patient: bool = False  # whether it lets people act first, where that tells it something
     but: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what is otherwise in a game
 
     def at(self, game: Game) -> Level:
@@ -70,6 +71,7 @@ LEVELS = {
         "Master bot",
         "thinks long and forgets nothing: hard to beat",
         playouts=2000,
+        patient=True,
         # More where one move is hardly better than another, or where there are many: it takes many to tell.
         but={"ka-blam": {"playouts": 4000}, "game-on": {"playouts": 10_000}},
     ),
@@ -148,6 +150,11 @@ def can_search(game: Game) -> bool:
 def thinks(name: str, game: Game) -> bool:
     """Whether a bot searches in this game, so that the search must be compiled for it."""
     return name in LEVELS and LEVELS[name].at(game).playouts > 0 and can_search(game)
+
+
+def waits(name: str | None, game: Game) -> bool:
+    """Whether a bot lets people act first, where several act at once: it sees what they do, and can still answer it."""
+    return game.last_word_counts and name is not None and name in LEVELS and LEVELS[name].patient
 
 
 BOTS = (*LEVELS, *WAYS)

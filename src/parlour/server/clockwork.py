@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..bots.levels import waits
 from . import events
 from .history import PERSON
 from .store import now_ms
@@ -21,6 +22,7 @@ log = logging.getLogger("parlour.table")
 
 FALL, ROUND = 6.0, 4.0  # seconds for which people look at what fell, and at how a round ended
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
+_PATIENCE = 12  # pauses for which a bot waits that would see first what people do
 
 
 class Clockwork:
@@ -32,6 +34,7 @@ class Clockwork:
         self._timer: asyncio.TimerHandle | None = None
         self._busy_bots: set[int] = set()
         self._looked_at_until = 0.0  # by the machine's own clock
+        self._patient_until: int | None = None  # until when bots wait for people, while they do; ms
 
     def go_on(self) -> None:
         """Let bots think, and set the alarm for the next clock that runs out."""
@@ -42,13 +45,26 @@ class Clockwork:
             return
         assert history.match is not None
         acting = [] if self.table.placing.waits else sorted(history.match.to_act)
+        waiting = self._patient_bots(acting)
         for seat in acting:
-            if history.chairs[seat].played_by_bot and seat not in self._busy_bots:
+            if history.chairs[seat].played_by_bot and seat not in self._busy_bots and seat not in waiting:
                 self._let_think(seat, len(history.match.game.to_act_seen(history.match.reading, None)))
-        alarm = self._next_alarm(acting)
+        alarms = (self._next_alarm(acting), self._patient_until if waiting else None)
+        alarm = min((at for at in alarms if at is not None), default=None)
         if alarm is not None:
             delay = max(0.0, (alarm - now_ms()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(delay, self._alarm)
+
+    def _patient_bots(self, acting: list[int]) -> list[int]:
+        """Those who let people act first, where all act at their own pace; they do not wait for ever."""
+        chairs, game, pause = self.table.history.chairs, self.table.history.game, self.table.history.settings.pause
+        patient = [seat for seat in acting if waits(chairs[seat].bot, game)]
+        if not patient or not any(not chairs[seat].played_by_bot for seat in acting):
+            self._patient_until = None
+            return []
+        if self._patient_until is None:
+            self._patient_until = now_ms() + _PATIENCE * pause
+        return patient if now_ms() < self._patient_until else []
 
     def _next_alarm(self, acting: list[int]) -> int | None:
         history, alarms = self.table.history, []

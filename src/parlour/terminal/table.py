@@ -22,7 +22,7 @@ from rich.text import Text
 
 from ..bots import search
 from ..bots.advice import advice
-from ..bots.levels import Bot, bot, bots_for, can_search, thinks
+from ..bots.levels import Bot, bot, bots_for, can_search, thinks, waits
 from ..bots.simple import SimpleBot
 from ..bots.talk import says
 from ..engine.errors import IllegalMove, ParlourError
@@ -104,6 +104,7 @@ class Table:
                 search.warm(type(game))
         dice = random.Random(self.match.seed)  # the same seed, the same game
         self.bots: dict[int, Bot] = {seat: bot(way, dice.getrandbits(62)) for seat, way in enumerate(ways, 1)}
+        self.patient = {seat for seat, way in enumerate(ways, 1) if waits(way, game)}
         self.dice = dice
         self.telling = Telling(self.names, to=YOU)
         self.view = view_for(game.id)
@@ -176,8 +177,13 @@ class Table:
                 self.console.print(look.note("Type its number, or enough of its words to tell it from the others."))
 
     def others_move(self) -> None:
-        """All others that may act now make one move each, in any order; unless the person is asked meanwhile."""
+        """All others that may act now make one move each, in any order; unless the person is asked meanwhile.
+
+        Bots that see first what people do act when the person has finished.
+        """
         waiting, asked = sorted(self.match.to_act - {YOU}), YOU in self.match.to_act
+        if asked:
+            waiting = [seat for seat in waiting if seat not in self.patient]
         if len(waiting) > 1:
             self.dice.shuffle(waiting)
         for seat in waiting:

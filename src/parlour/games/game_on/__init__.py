@@ -94,6 +94,7 @@ class GameOn(Tells, WritesPositions):
     summary = "All at once: match coloured shapes to take cards, and steal them from each other."
     seats = range(2, SEATS + 1)
     version = 1
+    last_word_counts = True  # whoever acts last knows what is under attack, and who can no longer defend
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES

@@ -119,7 +119,7 @@ NOTHING, PLAYED, REDREW, CONVERTED = range(4)  # deeds of a round; a conversion 
 EMPTY = -1  # a place of the Play Area without a card
 # For the outlook: what a card that is still to be played is worth, and the part of a Game Card's points to count on, by
 # how many of its shapes a seat covers.
-STILL = 0.4
+STILL = 0.8
 COMING = np.array([0.0, 0.1, 0.3, 0.8])
 NO_QUESTION = -1
 ORDERS = tuple(permutations(range(4)))  # in which a question's answers are read out; the right one is number 0
