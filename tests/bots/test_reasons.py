@@ -143,7 +143,7 @@ def test_freaky_gives_the_next_player_nothing() -> None:
     assert said(match, "play red/blue/3 on row 2", "play green/blue/4 on row 3") == ""
 
 
-GAME_ON = {
+GAME_ON: dict[str, Any] = {
     "players": 3,
     "to_act": [0, 1, 2],
     "round": 4,
@@ -166,10 +166,25 @@ def test_game_on_says_what_a_card_still_needs() -> None:
     card = next(one for one in match.view(0)["area"] if one["name"] == "sun 1")["card"]
     assert card == "sun: red square, yellow circle, blue triangle; 2 points"
     move = "cover triangle of card 1 with blue triangle"
-    assert said(match, move, "finish") == "sun 1 (2 points) then needs only a yellow circle, and you hold what fits"
+    needs = "sun 1 (2 points) then needs only a yellow circle"
+    assert said(match, move, "finish") == f"{needs}, and you hold what fits; you compete with seat 1 for it"
+    alone = {**GAME_ON, "covers": [[["red square", None, None], [None] * 3, [None] * 3], *GAME_ON["covers"][1:]]}
+    assert said(parlour.position("game-on", alone), move, "finish") == f"{needs}, and you hold what fits"
     match.play(0, move)
     last = "cover circle of card 1 with black circle"
     assert said(match, last, "finish") == "it completes sun 1 (2 points); you compete with seat 1 for it"
+
+
+def test_game_on_praises_no_card_that_comes_back() -> None:
+    """Seat 1 has completed sun 1, and seat 0 cannot."""
+    hands = [["blue triangle", "white circle"], ["blue circle", "red circle"], ["white square"]]
+    match = parlour.position("game-on", {**GAME_ON, "hands": hands})
+    assert said(match, "cover triangle of card 1 with blue triangle", "finish") == ""
+
+
+def test_game_on_keeps_nothing_for_later_when_there_is_none() -> None:
+    match = parlour.position("game-on", {**GAME_ON, "piles": [[], ["red square"], ["red square"]]})
+    assert said(match, "finish", "cover triangle of card 1 with blue triangle") == ""
 
 
 def test_game_on_says_what_a_steal_may_bring() -> None:
@@ -206,7 +221,7 @@ def test_game_on_says_how_much_of_a_hand_fits() -> None:
 
 
 def test_game_on_says_what_is_kept() -> None:
-    match = parlour.position("game-on", GAME_ON)
+    match = parlour.position("game-on", {**GAME_ON, "piles": [["red square"]] * 3})
     kept = "it keeps your black circle, which fits any colour, for a better moment"
     assert said(match, "finish", "cover triangle of card 1 with blue triangle") == kept
 

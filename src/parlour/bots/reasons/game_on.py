@@ -24,9 +24,14 @@ def competitive(shown: Match, seat: int, move: str, others: list[str]) -> str:
         mine = list(card["covers"][seat])
         mine[_SHAPES.index(found[1])] = found[3]
         name = f"{card['name']} ({_points(card['card'], chevrons=True)})"
-        said = _covered(name, card, mine, _coverable(after, [seat], found[2]), "you hold what fits")
+        coverable = _coverable(after, [seat], found[2])
+        said = _covered(name, card, mine, coverable, "you hold what fits")
         rivals = [f"seat {other}" for other, covers in enumerate(card["covers"]) if other != seat and all(covers)]
-        return f"{said}; you compete with {in_words(rivals)} for it" if all(mine) and rivals else said
+        if not rivals:
+            return said
+        if all(mine) or _open(mine) <= coverable:
+            return f"{said}; you compete with {in_words(rivals)} for it"
+        return ""  # it comes back, for somebody else has the card
     if found := _STEAL.match(move):
         of, card = next(
             (other, card["card"])
@@ -47,7 +52,9 @@ def competitive(shown: Match, seat: int, move: str, others: list[str]) -> str:
         return "it keeps your card, without a competition"
     if move == "redraw":
         return _fits_little(others, "what is there")
-    return (_kept_to_defend(view, seat) or _kept(view["hand"])) if move == "finish" else ""
+    if move == "finish":
+        return _kept_to_defend(view, seat) or (_kept(view["hand"]) if view["piles"][seat] else "")
+    return ""
 
 
 def cooperative(shown: Match, seat: int, move: str, others: list[str]) -> str:
@@ -85,9 +92,14 @@ def _covered(name: str, card: dict[str, Any], covers: list[str | None], coverabl
     left = [_wanted(shape) for shape, cover in zip(_shapes(card["card"]), covers, strict=True) if cover is None]
     if not left:
         return f"it completes {name}"
-    able = {shape for shape, cover in zip(_SHAPES, covers, strict=True) if cover is None} <= coverable
+    able = _open(covers) <= coverable
     said = f"{name} then needs only {in_words(left)}" if len(left) == 1 else f"{name} then needs {in_words(left)}"
     return f"{said}, and {held}" if able else said
+
+
+def _open(covers: list[str | None]) -> set[str]:
+    """The shapes that are still to be covered."""
+    return {shape for shape, cover in zip(_SHAPES, covers, strict=True) if cover is None}
 
 
 def _shapes(card: str) -> list[str]:
