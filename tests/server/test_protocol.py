@@ -159,6 +159,22 @@ def test_who_gives_no_name_is_given_one_unlike_the_others(tmp_path: Path) -> Non
     run(play())
 
 
+def test_a_bot_gives_way_to_who_comes_with_a_name_like_its_own(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open(seats=["me", "bot:random", "bot:fair", "open"], names=["Mira"])
+            mira = await table.sit(0)
+            await here.ask(f"/api/tables/{table.code}/seats", {"name": "Anna"})
+            assert table.inside.history.names == ["Mira", "Cleo", "Ben", "Anna"]
+            assert table.inside.history.chairs[1].bot == "random"
+            mira.send(type="name", name="Benny")
+            await mira.hear(
+                lambda message: message["type"] == "table" and message["table"]["seats"][2]["name"] == "Dora"
+            )
+
+    run(play())
+
+
 def test_nobody_sits_down_while_a_match_is_on(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:

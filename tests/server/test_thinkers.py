@@ -1,6 +1,7 @@
 """Bots at the table: the names people choose by, and how a bot plays before its search is compiled."""
 
 import asyncio
+from itertools import combinations
 
 import pytest
 
@@ -8,7 +9,7 @@ import parlour
 from parlour.bots.levels import LEVELS, LevelBot
 from parlour.engine.errors import BadOption
 from parlour.games import find
-from parlour.server.thinkers import Thinkers, read_bot, shown, stand_in
+from parlour.server.thinkers import NAMES, Thinkers, are_alike, free_name, read_bot, shown, stand_in
 
 
 def test_levels_are_offered_with_words_for_a_child() -> None:
@@ -26,6 +27,12 @@ def test_shapes_has_hands_of_its_own() -> None:
     assert [read_bot(f"bot:{hand}", find("shapes-draft")) for hand in hands] == hands
     with pytest.raises(BadOption, match="right would be bot:easy child"):
         read_bot("bot:master", find("shapes"))
+
+
+def test_no_bot_is_called_like_somebody_at_the_table() -> None:
+    assert not any(are_alike(one, other) for one, other in combinations(NAMES, 2))
+    assert [free_name(taken) for taken in ([], ["Anna"], ["hanna", "Ken"])] == ["Ana", "Ben", "Cleo"]
+    assert free_name(["Ana", "Benny", "Leo", "Cora", "Dan"]) == "Eva"
 
 
 def test_until_the_search_is_there_a_master_plays_as_the_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import { hasPlayed, keepPlayed, heldSeats, keepSeats, keepTable, runningTables }
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
+import SeatBadge from "../src/parts/SeatBadge.svelte";
 import SettingsFields from "../src/parts/SettingsFields.svelte";
 import Shelf from "../src/shelf/Shelf.svelte";
 import FirstTime from "../src/table/FirstTime.svelte";
@@ -179,6 +180,42 @@ test("at the gathering the host deals, and a word goes into the shuffle", async 
   await fireEvent.click(screen.getByRole("button", { name: "Deal the cards" }));
   expect(sent).toEqual([{ type: "word", text: "tea" }, { type: "start" }]);
   expect(await faults()).toEqual([]);
+});
+
+test("the host is asked before a friend's seat is given away", async () => {
+  const { table, sent } = seated();
+  const [mira, ana] = info().seats;
+  const seats = [mira!, { ...ana!, who: "person" as const, name: "Jo", bot: null }];
+  table.receive({ type: "table", seq: 3, table: info({ phase: "gathering", seats }) });
+  render(Gathering, { table, tables: [table], here: [0], take: async () => undefined });
+  const choose = async (who: string): Promise<void> => {
+    await fireEvent.change(await screen.findByLabelText("Who sits in seat 2"), { target: { value: who } });
+  };
+  await screen.findByRole("option", { name: "Fair bot" });
+  await choose("bot:fair");
+  expect(screen.getByText("Give the seat of Jo to a bot?")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "No" }));
+  await choose("open");
+  expect(screen.getByText("Ask Jo to leave?")).toBeTruthy();
+  expect(sent).toEqual([]);
+  expect(await faults()).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "Yes" }));
+  expect(sent).toEqual([{ type: "seat", seat: 1, who: "open" }]);
+});
+
+test("a seat says who is you, who is a bot, and who is away", async () => {
+  const { table } = seated();
+  const [mira, ana] = info().seats;
+  const [you, bot] = [render(SeatBadge, { table, seat: 0 }), render(SeatBadge, { table, seat: 1 })];
+  expect(you.container.textContent).toMatch(/^Y\s+You/); // whatever name the others see
+  expect(bot.container.textContent).toMatch(/^A\s+Ana\s+bot/);
+  table.receive({
+    type: "table",
+    seq: 3,
+    table: info({ seats: [mira!, { ...ana!, who: "person", here: false }] }),
+  });
+  await tick();
+  expect(bot.container.textContent).toMatch(/Ana\s+2 cards\s+away\s*$/);
 });
 
 test("the frame shows whose turn it is, announces what happened, and keeps the focus", async () => {

@@ -33,7 +33,7 @@ from .messages import (
     write,
 )
 from .showing import Viewer, options_shown
-from .thinkers import free_name, guest_name, read_bot, stand_in
+from .thinkers import are_alike, free_name, guest_name, read_bot, stand_in
 from .tokens import digest
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ class Asking:
         match message:
             case NameSent():
                 self.table.append(events.Named(self._own(connection), self.free_name(message.name, connection.seat)))
+                self._tell_bots_apart()
             case WordSent():
                 self._check_gathering("a word is mixed in before the deal")
                 self.table.append(events.Worded(self._own(connection), " ".join(message.text.split())))
@@ -180,6 +181,7 @@ class Asking:
             raise ParlourError(f"seat {seat + 1} is taken")
         name = self.free_name(name, seat) if printable(name) else guest_name(self.table.history.names)
         self.table.append(events.Sat(seat, name, digest(token), host))
+        self._tell_bots_apart()
         return seat
 
     def open(self, opened: events.Opened) -> None:
@@ -189,6 +191,16 @@ class Asking:
     def seat_bot(self, seat: int, who: str) -> None:
         bot = read_bot(who, type(self.table.history.game))
         self.table.append(events.BotSat(seat, free_name(self.table.history.names), bot))
+
+    def _tell_bots_apart(self) -> None:
+        """A bot that sounds like a person is called something else, before the log tells of it."""
+        history = self.table.history
+        if history.phase != GATHERING:
+            return
+        people = [chair.name for chair in history.chairs if chair.who == PERSON]
+        for seat, chair in enumerate(history.chairs):
+            if chair.bot and any(are_alike(chair.name, name) for name in people):
+                self.table.append(events.BotSat(seat, free_name(history.names), chair.bot))
 
     @property
     def _stand_in(self) -> str:

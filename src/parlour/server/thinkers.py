@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from difflib import SequenceMatcher
 from multiprocessing import get_context, parent_process
 from multiprocessing.context import SpawnProcess
 from random import choice
@@ -48,7 +49,7 @@ _STEADY = {
 _BOXES = {"shapes": _STEADY}  # with bots of their own
 _STAND_INS = {"shapes": "good grown-up"}
 _HINT = Budget(playouts=4000, milliseconds=250)  # others may want a thread, too
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gus", "Hugo", "Ivy", "Juno", "Kim", "Lou", "Pip", "Tess", "Zoe")
 GUESTS = (
     "Badger",
     "Beaver",
@@ -236,8 +237,15 @@ def shown() -> list[BotShown]:
 
 
 def free_name(taken: list[str]) -> str:
-    """A name for one more bot at a table."""
-    return next((name for name in NAMES if name not in taken), f"Bot {len(taken) + 1}")
+    """A name for one more bot at a table, which nobody takes for another's."""
+    free = (name for name in NAMES if not any(are_alike(name, other) for other in taken))
+    return next(free, f"Bot {len(taken) + 1}")
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names are easily confused: Ana and Anna, Ben and Ken."""
+    one, other = one.casefold(), other.casefold()
+    return one[:1] == other[:1] or SequenceMatcher(None, one, other).ratio() > 0.6
 
 
 def guest_name(taken: list[str]) -> str:

@@ -15,6 +15,7 @@ import {
   type MoveSeen,
   type View,
 } from "./gestures";
+import { initials } from "./initials";
 import { Motion } from "./motion";
 import type { Ending, FromPage, FromServer, Hint, Live, Review, State, TableInfo } from "./protocol";
 
@@ -94,6 +95,9 @@ export class Table {
   sent = $state.raw<{ id: string; move: number; at?: Point } | null>(null);
 
   names = $derived.by(() => this.info?.seats.map((seat) => seat.name) ?? []);
+  /** The same as they stand on this page, where you are "You"; and the letters of that. */
+  called = $derived(this.names.map((name, seat) => (seat === this.you ? "You" : name)));
+  letters = $derived(initials(this.called));
   gestures = $derived.by((): Gesture[] =>
     this.moves && this.view ? this.moves.read(this.choices, this.view) : plainly(this.choices),
   );
