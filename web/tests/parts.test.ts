@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Gathering from "../src/gathering/Gathering.svelte";
 import { hasPlayed, keepPlayed, heldSeats, keepSeats, keepTable, runningTables } from "../src/lib/keep";
 import type { Shelf as ShelfShown } from "../src/lib/protocol";
+import { Table } from "../src/lib/table.svelte";
 import Hand from "../src/parts/Hand.svelte";
 import Place from "../src/parts/Place.svelte";
 import SeatBadge from "../src/parts/SeatBadge.svelte";
@@ -179,6 +180,25 @@ test("at the gathering the host deals, and a word goes into the shuffle", async 
   await fireEvent.click(screen.getByRole("button", { name: "Mix it in" }));
   await fireEvent.click(screen.getByRole("button", { name: "Deal the cards" }));
   expect(sent).toEqual([{ type: "word", text: "tea" }, { type: "start" }]);
+  expect(await faults()).toEqual([]);
+});
+
+test("who comes by the link has one thing to do: sit down", async () => {
+  const table = new Table(() => undefined);
+  const open = { ...info().seats[1]!, who: "open" as const, name: "", bot: null };
+  const gathering = info({
+    phase: "gathering",
+    players: 3,
+    seats: [info().seats[0]!, open, { ...open, seat: 2 }],
+  });
+  table.receive({ type: "welcome", seq: 1, you: null, host: false, table: gathering });
+  const take = vi.fn(async () => undefined);
+  render(Gathering, { table, tables: [table], here: [], take });
+  expect(screen.getByRole("heading", { name: "Mira has a seat for you" })).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: /Sit down/ })).toHaveLength(1);
+  await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Jo" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Sit down and play" }));
+  expect(take).toHaveBeenCalledWith(null, "Jo"); // whichever seat is open by then
   expect(await faults()).toEqual([]);
 });
 
