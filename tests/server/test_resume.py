@@ -61,6 +61,22 @@ def test_who_was_away_gets_exactly_the_lines_it_missed_and_the_same_state(tmp_pa
     run(play())
 
 
+def test_who_had_really_gone_is_told_what_happened_meanwhile(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open("freaky", options={"taking": "help"}, start=True)
+            clients = await table.all_sit()
+            acting = await to_act(clients)
+            seat = 1 - clients.index(acting)
+            knows = clients[seat].last("state")["seq"]
+            await clients[seat].left()
+            await some_moves(table, [acting], 2)
+            back = await table.sit(seat, since=knows)
+            assert len((await back.hear("state"))["told"]) == len(lines(acting)) == 2
+
+    run(play())
+
+
 def test_who_comes_late_is_told_the_whole_of_a_long_match(tmp_path: Path) -> None:
     """Pages add up rounds by what was told of them."""
 

@@ -165,7 +165,10 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(tmp_path: Path)
                     await ann.move(ann.choices[0][0])
                 await ann.hear("state")
             back = await table.sit(1)
-            assert (await back.hear("state"))["view"]["seat"] == 1
+            state = await back.hear("state")
+            assert state["view"]["seat"] == 1
+            assert any(line.startswith("Your bot asks ") for line in state["told"])  # it was not Bob
+            assert not any(line.startswith("You ") for line in state["told"])
             await back.hear(lambda heard: heard["type"] == "table" and not heard["table"]["seats"][1]["standing_in"])
             assert table.inside.history.chairs[1].who == "person"
 

@@ -62,6 +62,7 @@ class History:
         self.hand_time: HandTime | None = None  # of the hand that holds a piece
         self.moved: dict[int, dict[str, int]] = {}  # by seat and the page's own id: the number of the event
         self.at_moves: list[int] = []  # the number of the event of each move of the match
+        self.stood_in: set[int] = set()  # which of these moves a bot made for somebody who was away
         self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
 
     @property
@@ -134,7 +135,7 @@ class History:
                 self.secret, self.dealt, self.match, self.thinking = event.secret, False, None, None
                 self.hand_time = None
                 self.round += 1
-                self.moved, self.at_moves = {}, []
+                self.moved, self.at_moves, self.stood_in = {}, [], set()
                 self.chairs = [replace(chair, word="", standing_in=False) for chair in self.chairs]
 
     def _phase(self) -> str:
@@ -161,8 +162,13 @@ class History:
                 self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
-        self.at_moves.append(self.seq + 1)
+        self._number_moves(event.seat, 1)
         self._note(event.seat, event.id)
+
+    def _number_moves(self, seat: int | None, count: int) -> None:
+        if seat is not None and self.chairs[seat].standing_in:
+            self.stood_in.update(range(len(self.at_moves), len(self.at_moves) + count))
+        self.at_moves += [self.seq + 1] * count
 
     def _note(self, seat: int, sent: str) -> None:
         if sent:
@@ -178,7 +184,7 @@ class History:
             self.match = match
             self.thinking.moved(seat, self._asked(), at)
             self._time_hand(at)
-        self.at_moves += [self.seq + 1] * len(moves)
+        self._number_moves(seat, len(moves))
 
     def _time_hand(self, at: int) -> None:
         """SH-8: a piece is in hand since now, or in no hand any more."""

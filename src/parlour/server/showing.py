@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it
 Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
 _NOTHING = b"[]"
+_YOUR_BOT = "Your bot"
 _LINES = 1000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
 
 
@@ -58,10 +60,13 @@ class _Moment(msgspec.Struct):
 
 
 class _Tale:
-    """The moves of one event as they are told, once for all whom they do not mean; names are those at the table."""
+    """The moves of one event as they are told, once for all whom they do not mean; names are those at the table.
 
-    def __init__(self, game: Game, steps: list[Step], names: list[str]) -> None:
-        self._game, self._steps, self._names = game, steps, names
+    `away` is the seat for which a bot made them: to that seat they are the bot's.
+    """
+
+    def __init__(self, game: Game, steps: list[Step], names: list[str], away: Viewer = None) -> None:
+        self._game, self._steps, self._names, self._away = game, steps, names, away
         telling = Telling(names)
         lines = self._lines(telling)
         moves = [(seat, move) for _, _, seat, move in steps if seat != UMPIRE]
@@ -80,11 +85,16 @@ class _Tale:
         """As they stand in a state: the lines, and who made which move."""
         if viewer not in self._meant:
             return self._for_others
-        lines = self._lines(Telling(self._names, viewer))
+        lines = self._lines_of_bot(viewer) if viewer == self._away else self._lines(Telling(self._names, viewer))
         return write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
 
     def _lines(self, telling: Telling) -> list[str]:
         return [line for step in self._steps for line in self._game.tell(*step, telling).split("\n") if line]
+
+    def _lines_of_bot(self, seat: int) -> list[str]:
+        names = [*self._names[:seat], _YOUR_BOT, *self._names[seat + 1 :]]
+        within = re.compile(rf"(?<=[\w,;:] ){_YOUR_BOT}")  # a sentence
+        return [within.sub(_YOUR_BOT.lower(), line) for line in self._lines(Telling(names))]
 
     def _known(self, viewer: Viewer, seat: int, move: int) -> tuple[int, str | None]:
         return seat, self._game.move_names[move] if viewer == seat or self._game.shows_move(move) else None
@@ -133,6 +143,10 @@ class Showing:
     def forget_lines(self) -> None:
         """The log was told with other names, or of another match."""
         self._told.clear()
+
+    def stop_telling(self, viewer: Viewer) -> None:
+        """Nobody looks from there any more, so nothing is added; who comes back is told all anew."""
+        self._told.pop(viewer, None)
 
     # To everybody
 
@@ -277,9 +291,9 @@ class Showing:
         match = history.match
         assert match is not None
         found = _Lines()
-        steps = zip(history.at_moves, _steps(match.beginning(), match.made), strict=True)
-        for seq, step in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
-            tale = _Tale(match.game, [step], history.names)
+        steps = enumerate(zip(history.at_moves, _steps(match.beginning(), match.made), strict=True))
+        for number, (seq, step) in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
+            tale = _Tale(match.game, [step], history.names, step[2] if number in history.stood_in else None)
             if tale.is_for(viewer):
                 found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
         return found

@@ -278,6 +278,8 @@ class Table:
                 self.stop_waiting_for_reader()
         if not self.connections:
             self.idle_since = now_ms()
+        if all(other.seat != seat for other in self.connections):
+            self.showing.stop_telling(seat)
         self.showing.forget_seats()
         self._tell_others(connection)
         self.clockwork.go_on()
