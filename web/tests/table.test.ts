@@ -198,3 +198,40 @@ test("a card that is picked up says where it may go", () => {
   table.pick("wild");
   expect(table.prompt).toBe("wild: 2");
 });
+
+test("that somebody has left for good is told, once, until one plays on", () => {
+  const { table } = seated();
+  const [mira, ana] = info().seats;
+  const jo = { ...ana!, who: "person" as const, name: "Jo", bot: null };
+  table.receive({ type: "table", seq: 3, table: info({ seats: [mira!, jo] }) });
+  table.receive({ type: "table", seq: 4, table: info() });
+  expect(table.left).toBe("Jo has left the table for good. Ana, a bot, plays on.");
+  expect(table.told.at(-1)).toBe(table.left);
+  table.receive({ type: "table", seq: 5, table: info() });
+  expect(table.told.filter((line) => line.includes("Jo"))).toHaveLength(1);
+  table.receive(state(6, { moves: [[0, "pass"]] }));
+  expect(table.left).toBeNull();
+});
+
+test("what others say is counted until it has been looked at", () => {
+  const { table } = seated();
+  table.receive({ type: "said", seat: 1, name: "Jo", text: "hello" });
+  table.receive({ type: "said", seat: 0, name: "Mira", text: "hello" });
+  expect([table.unread, table.said.length]).toEqual([1, 2]);
+});
+
+test("another match waits until the review of the last one has been read", () => {
+  const { table } = seated();
+  table.read(true);
+  const gathering = info({ phase: "gathering", round: 2 });
+  const playing = info({ phase: "playing", round: 2 });
+  for (const one of [gathering, playing]) table.receive({ type: "table", seq: 9, table: one });
+  table.receive(state(10));
+  table.receive({ type: "said", seat: 1, name: "Jo", text: "come" });
+  expect([table.another, table.info?.round, table.seq, table.unread]).toEqual([true, 1, 2, 1]);
+  table.receive({ type: "welcome", seq: 11, you: 0, host: true, table: playing }); // the line was lost
+  table.receive(state(11, { told: ["line 10", "line 11"] }));
+  table.read(false);
+  expect([table.another, table.info?.round, table.seq]).toEqual([false, 2, 11]);
+  expect(table.told).toEqual(["line 10", "line 11"]);
+});

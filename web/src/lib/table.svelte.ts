@@ -17,7 +17,7 @@ import {
 } from "./gestures";
 import { initials } from "./initials";
 import { Motion } from "./motion";
-import type { Ending, FromPage, FromServer, Hint, Live, Review, State, TableInfo } from "./protocol";
+import type { Ending, FromPage, FromServer, Hint, Live, Review, Seat, State, TableInfo } from "./protocol";
 
 export type Point = { x: number; y: number };
 export type Refusal = { reason: string; at?: Point };
@@ -65,6 +65,10 @@ export class Table {
   last = $state.raw<MoveSeen[]>([]);
   over = $state.raw<Ending | null>(null);
   said = $state.raw<Said[]>([]);
+  /** How much of it others said since the chat was last looked at. */
+  unread = $state(0);
+  /** Who has left for good, and who plays on; until it has been read, or one plays on oneself. */
+  left = $state<string | null>(null);
   warming = $state.raw<{ done: number; of: number } | null>(null);
   problem = $state<string | null>(null);
   ended = $state<string | null>(null);
@@ -146,6 +150,11 @@ export class Table {
 
   showing: Showing = (change) => change();
   private readonly send: (message: FromPage) => void;
+  /** The review of a match is read: another that begins waits, with all that happens in it. */
+  private reading = $state(false);
+  private later = $state.raw<FromServer[]>([]);
+  /** Whether another match has begun, and waits until the review has been read. */
+  another = $derived(this.later.length > 0);
 
   constructor(send: (message: FromPage) => void) {
     this.send = send;
@@ -154,6 +163,11 @@ export class Table {
   // What the server says
 
   receive(message: FromServer): void {
+    if (this.waits(message)) {
+      const all = message.type === "welcome" ? [] : this.later; // what follows a welcome tells all since our last state
+      this.later = [...all, message];
+      return;
+    }
     switch (message.type) {
       case "welcome":
         this.you = message.you;
@@ -206,6 +220,7 @@ export class Table {
         break;
       case "said":
         this.said = [...this.said, { name: message.name, text: message.text }].slice(-200);
+        if (message.seat !== this.you) this.unread++;
         break;
       case "bye":
         if (!message.again) this.ended = message.reason;
@@ -230,11 +245,42 @@ export class Table {
     return this.moves?.spoken?.(words, this.view) ?? sentence(words);
   }
 
+  /** Begin to read a review, or go on: to the match that has begun meanwhile, if one has. */
+  read(on: boolean): void {
+    this.reading = on;
+    if (on) return;
+    const { later, showing } = this;
+    this.later = [];
+    this.showing = (change) => change(); // nothing moves from one match to another
+    for (const message of later) this.receive(message);
+    this.showing = showing;
+  }
+
+  private waits(message: FromServer): boolean {
+    if (!this.reading) return false;
+    if (message.type === "welcome" || message.type === "table")
+      return this.another || message.table.round !== this.info?.round;
+    return this.another && ["state", "live", "warming"].includes(message.type);
+  }
+
   private hear(info: TableInfo): void {
     if (this.info && info.round !== this.info.round) this.clear();
+    else if (info.phase === "playing") this.missWhoLeft(info.seats);
     this.info = info;
     this.heard = performance.now();
     if (info.phase !== "warming") this.warming = null;
+  }
+
+  /** The log tells of moves alone; that somebody is gone for good, the seats tell. */
+  private missWhoLeft(seats: readonly Seat[]): void {
+    const gone = seats.flatMap((now, seat) => {
+      const before = this.info?.seats[seat];
+      if (before?.who !== "person" || now.who !== "bot") return [];
+      return [`${before.name} has left the table for good. ${now.name}, a bot, plays on.`];
+    });
+    if (!gone.length) return;
+    this.told = [...this.told, ...gone];
+    this.left = gone.join(" ");
   }
 
   private follow(live: Live | null): void {
@@ -269,6 +315,7 @@ export class Table {
     this.track = "";
     this.hint = null;
     this.review = null;
+    this.left = null;
     this.follow(null);
     this.drop();
   }
@@ -299,7 +346,10 @@ export class Table {
     const past = this.hint?.is === "given" && !this.choices.some(({ number }) => number === this.hint?.move);
     if (moved || past || !this.asked) this.hint = null;
     // What was picked up has been played; the next question starts with empty fingers.
-    if (moved) this.drop();
+    if (moved) {
+      this.drop();
+      this.left = null;
+    }
     if (this.picked !== null && ofCard(this.gestures, this.picked).length === 0) this.drop();
     if (this.choosing && this.choosing.gestures.some((one) => !this.offers(one))) this.drop();
   }
