@@ -65,7 +65,7 @@ BOXES = (
     ),
     Box(
         "game-on",
-        "Game-On",
+        "Game-On Competitive",
         "All at once: match coloured shapes, steal, defend and compete.",
         "from 4",
         "20 to 45 min",
@@ -73,7 +73,7 @@ BOXES = (
     ),
     Box(
         "game-on-coop",
-        "Game-On together",
+        "Cooperative Game-On",
         "One team, one belt of cards, and a House that never sleeps.",
         "from 4",
         "5 to 20 min",
