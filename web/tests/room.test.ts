@@ -24,6 +24,13 @@ test("it hides what may be touched only where there is no other room", () => {
   expect(top).toBeGreaterThanOrEqual(410);
 });
 
+test("it stays near what it is about, as far as it hides nothing there", () => {
+  expect(clearOf(panel, table, [], [], 300)).toBe(250);
+  const above = clearOf(panel, table, [box(280, 340)], [], 300);
+  expect(above).toBeLessThan(160);
+  expect(above).toBeGreaterThan(140);
+});
+
 test("what stands beside it is not in the way, and what leaves no room is hidden least", () => {
   expect(clearOf(panel, table, [{ left: 320, right: 400, top: 50, bottom: 600 }], [])).toBe(50);
   expect(clearOf(panel, { top: 50, bottom: 120 }, [box(50, 120)], [])).toBe(50);

@@ -3,17 +3,19 @@
 type Box = { left: number; right: number; top: number; bottom: number };
 
 const STEP = 4; // pixels
+const FAR = 20; // square pixels that may be hidden to be a pixel nearer
 const AROUND = { sides: 10, above: 22, below: 10 }; // the frame of what is marked, and its name above it
 
 /**
- * The height at which a panel lies over nothing of `never` and over as little as can be of `rather`; the highest of
- * several that are as good.
+ * The height at which a panel lies over nothing of `never` and over as little as can be of `rather`; of several that
+ * are as good the highest, or the one nearest to what it is `near`.
  */
 export function clearOf(
   panel: { left: number; right: number; height: number },
   within: { top: number; bottom: number },
   never: readonly Box[],
   rather: readonly Box[],
+  near?: number,
 ): number {
   const wide = never.map((box) => ({
     left: box.left - AROUND.sides,
@@ -27,7 +29,8 @@ export function clearOf(
   for (let top = within.top; top <= Math.max(within.top, within.bottom - panel.height); top += STEP) {
     const here = { left: panel.left, right: panel.right, top, bottom: top + panel.height };
     const hides = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + shared(here, box), 0);
-    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + hides(rather);
+    const far = near === undefined ? 0 : FAR * Math.abs(top + panel.height / 2 - near);
+    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + hides(rather) + far;
     if (worth < least) [best, least] = [top, worth];
   }
   return best;
