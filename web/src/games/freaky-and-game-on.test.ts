@@ -290,7 +290,7 @@ test("Cooperative Game-On: a card may be committed to a card of the House", asyn
   ]);
   expect(screen.getByLabelText("House: 2 of 20 points, 1 card")).toBeTruthy();
   await fireEvent.click(
-    screen.getAllByRole("button", { name: "red square; can be played" })[0] as HTMLElement,
+    screen.getAllByRole("button", { name: "red square; can only steal" })[0] as HTMLElement,
   );
   await fireEvent.click(screen.getByRole("button", { name: /^moon 2: .*: Commit it to steal moon 2$/ }));
   expect(played()).toEqual([1]);

@@ -42,7 +42,13 @@ export type MoveSeen = [seat: number, words: string | null];
 export type Moves = {
   read(choices: Choice[], view: View): Gesture[];
   /** What to do now, or who is being waited for, in one short sentence. */
-  prompt(view: View, names: string[], you: number | null, live?: Live | null): string;
+  prompt(
+    view: View,
+    names: string[],
+    you: number | null,
+    live?: Live | null,
+    gestures?: readonly Gesture[],
+  ): string;
   /** What the picked card is and where it may go: the prompt while it is held. `meanings` says what words mean. */
   holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
   /** What a card would need that has no place to go now; "" where there is nothing to say. */

@@ -127,11 +127,16 @@ export class Table {
     if (this.waiting && !this.live) return "Sending your move";
     if (this.picked !== null && this.moves?.holding)
       return this.moves.holding(nameOf(this.picked), ofCard(this.gestures, this.picked), this.meanings);
-    if (this.moves) return this.moves.prompt(this.view, this.names, this.you, this.live);
+    if (this.moves) return this.asks();
     return this.asked ? "Your turn." : "Waiting for the others.";
   });
+  private asks(): string {
+    return this.moves?.prompt(this.view, this.names, this.you, this.live, this.gestures) ?? "";
+  }
   /** Whether something is asked of this seat now. */
   asked = $derived(this.choices.length > 0 && this.over === null);
+  /** What there is to do, where it is up to you; whatever else has to be said first. */
+  question = $derived(this.asked ? this.asks() : "");
   /** Whether it is this seat's turn; something may be asked of it in the turn of another. */
   turn = $derived(this.asked && this.you !== null && (this.moves?.turn?.(this.view, this.you) ?? true));
   /** Whether players may ask for hints here. */

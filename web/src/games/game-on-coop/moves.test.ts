@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import type { Gesture } from "../../lib/gestures";
+
 import {
   allCan,
   holding,
@@ -102,6 +104,16 @@ describe("every kind of move is read", () => {
 
 test("the sentence says what to do now", () => {
   expect(prompt(view, names, 0)).toBe("Cover star 7 together: it leaves after this round.");
+  const done = { number: 1, words: "finish", label: "I am done", about: "finish" };
+  const redraw = { number: 2, words: "redraw", label: "Redraw", about: "redraw" };
+  const cover = { number: 3, words: "", label: "", card: "red square", place: "card-1-square" };
+  const asked = (...gestures: Gesture[]): string => prompt(view, names, 0, null, gestures);
+  expect(asked(redraw, done)).toBe("None of your cards fits now: redraw, or say you are done.");
+  expect(asked(done)).toBe("None of your cards fits now: say when you are done.");
+  expect(asked({ ...cover, about: "scuttle" }, done)).toContain("cover nothing now: scuttle together, or");
+  const at = view.track.findIndex(({ name }) => name === "star 7") + 1;
+  expect(asked({ ...cover, place: `card-${at}-square` }, done)).toContain("Cover star 7 together");
+  expect(asked({ ...cover, place: "card-9-square" }, done)).toContain("you hold nothing for it");
   expect(prompt({ ...view, track: [] }, names, 0)).toContain("Cover all 3 shapes of a card before it leaves");
   expect(prompt({ ...view, to_act: [1] }, names, 0)).toBe("You are done for this round. Waiting for Ben.");
   expect(prompt({ ...view, to_act: [], winners: [0, 1] }, names, 0)).toBe("The team has won!");
@@ -165,7 +177,9 @@ test("what takes all of you says so before it is done", () => {
       { black: "Black is wild." },
     );
   expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
-  expect(held("steal moon 9 by square")).toBe("To steal, all of you must commit a red square this round.");
+  expect(held("steal moon 9 by square")).toBe(
+    "Steal a card back from the House: all of you must commit a red square this round.",
+  );
   expect(held("cover square of card 1 with red square", "scuttle card 1 by square")).toBe(
     "Cover a framed shape. Or scuttle: all of you must commit a red square this round.",
   );

@@ -1,7 +1,7 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, type CardType, type Shape } from "../../cards/game-on";
 import { sentence, type Choice, type Gesture } from "../../lib/gestures";
-import { called, people, shapePlace, wildness } from "../game-on/moves";
+import { called, nothingFits, people, playsCards, shapePlace, wildness } from "../game-on/moves";
 
 export { home, meanwhile, sort } from "../game-on/moves";
 
@@ -106,7 +106,13 @@ function shown(text: string | undefined, shape: string): string | undefined {
   return found && `${found.colour} ${found.shape}`;
 }
 
-export function prompt(view: CoopView, names: readonly string[], you: number | null): string {
+export function prompt(
+  view: CoopView,
+  names: readonly string[],
+  you: number | null,
+  _live?: unknown,
+  gestures?: readonly Gesture[],
+): string {
   if (view.winners.length) return "The team has won!";
   if (!view.to_act.length) return "The game is over.";
   const waiting = people(view.to_act, names, null);
@@ -115,7 +121,16 @@ export function prompt(view: CoopView, names: readonly string[], you: number | n
   const begun = together(view).find((one) => !one.fails);
   if (begun) return begunInWords(begun, view, names, you);
   if (!view.hand.length) return "Your hand is empty: say when you are done.";
-  const leaving = view.track.find((_, at) => roundsLeft(view, at) === 1);
+  if (gestures && !playsCards(gestures)) return nothingFits(gestures);
+  if (gestures && !coversSomething(gestures)) {
+    const redraw = gestures.some(({ about }) => about === "redraw") ? "redraw, " : "";
+    return `Your cards cover nothing now: ${deedsOf(gestures)} together, ${redraw}or say you are done.`;
+  }
+  const at = view.track.findIndex((_, at) => roundsLeft(view, at) === 1);
+  const leaving = view.track[at];
+  const fits = !gestures || gestures.some(({ place }) => place?.startsWith(`card-${at + 1}-`));
+  if (leaving && whoGets(leaving) === "House" && !fits)
+    return `${sentence(leaving.name)} leaves after this round; you hold nothing for it. Cover what you can.`;
   if (leaving && whoGets(leaving) === "House" && isIdle(view, leaving.name))
     return `Cover ${leaving.name} together, or the House gets it; it brings you nothing.`;
   if (leaving && whoGets(leaving) === "House")
@@ -135,6 +150,17 @@ function begunInWords(begun: Together, view: CoopView, names: readonly string[],
     : `${want}, which takes all of you. You hold no ${card}.`;
 }
 
+const coversSomething = (gestures: readonly Gesture[]): boolean =>
+  gestures.some((one) => one.card !== undefined && one.about === undefined);
+const deedsOf = (gestures: readonly Gesture[]): string =>
+  ["steal", "scuttle"].filter((deed) => gestures.some((one) => one.about === deed)).join(" or ");
+
+const DEEDS: Record<string, string> = {
+  steal: "Steal a card back from the House",
+  scuttle: "Scuttle a card, so that nobody gets it",
+  "steal or scuttle": "Steal a card back, or scuttle one, so that nobody gets it",
+};
+
 /** Where the card in the hand may go, and that some of it takes all of you. */
 export function holding(
   card: string,
@@ -143,13 +169,10 @@ export function holding(
 ): string {
   const wild = wildness(card, meanings);
   if (wild) return `${wild} Put it on a framed shape.`;
-  const covers = gestures.some((one) => one.about === undefined);
-  const deeds = ["steal", "scuttle"]
-    .filter((deed) => gestures.some((one) => one.about === deed))
-    .join(" or ");
+  const deeds = deedsOf(gestures);
   if (!deeds) return "Put it on a framed shape.";
   const all = `all of you must commit a ${card} this round.`;
-  return covers ? `Cover a framed shape. Or ${deeds}: ${all}` : `To ${deeds}, ${all}`;
+  return coversSomething(gestures) ? `Cover a framed shape. Or ${deeds}: ${all}` : `${DEEDS[deeds]}: ${all}`;
 }
 
 /** What a card would need, of which the server's list of moves has nothing. */

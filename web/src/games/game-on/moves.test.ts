@@ -95,7 +95,7 @@ describe("every kind of move is read", () => {
   });
 
   test.each([
-    ["convert with sun 13", "Convert sun 13: your hand is all red"],
+    ["convert with sun 13", "Convert: give up sun 13, and your hand is all red"],
     ["do not defend", "Do not defend"],
     ["show rock", "Rock"],
     ["show paper", "Paper"],
@@ -241,7 +241,7 @@ test("a card in the hand says what it fits and where it may go", () => {
   };
   expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
   expect(held("cover square of card 1 with red square", "steal moon 3 with red square")).toBe(
-    "Cover a framed shape, or try to steal a framed card: same shape, same colour.",
+    "Cover a framed shape, or try to steal a framed card: its owner may defend it.",
   );
   expect(held("cover square of card 1 with omni 1")).toBe("An OMNI is three. Put it on a framed place.");
   expect(held("cover square of card 1 with black square")).toBe("Black is wild. Put it on a framed place.");

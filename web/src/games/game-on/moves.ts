@@ -97,7 +97,7 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
     const text = view.control.flat().find(({ name }) => name === convert[1])?.card;
     const colour = text && readGameCard(text).convert;
     const counts = colour ? `is all ${colour}` : "has its colour";
-    return { label: `Convert ${convert[1]}: your hand ${counts}`, about: "convert" };
+    return { label: `Convert: give up ${convert[1]}, and your hand ${counts}`, about: "convert" };
   }
   const defend = /^defend with (.+)$/.exec(words);
   if (defend) return { card: defend[1], place: DEFENCE, label: `Defend with ${defend[1]}` };
@@ -121,7 +121,13 @@ export function people(seats: readonly number[], names: readonly string[], you: 
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-export function prompt(view: GameOnView, names: readonly string[], you: number | null): string {
+export function prompt(
+  view: GameOnView,
+  names: readonly string[],
+  you: number | null,
+  _live?: unknown,
+  gestures?: readonly Gesture[],
+): string {
   if (view.winners.length) return "The game is over.";
   const mine = you !== null && view.to_act.includes(you);
   if (!mine) {
@@ -142,10 +148,24 @@ export function prompt(view: GameOnView, names: readonly string[], you: number |
       : "You compete: rock, paper or scissors?";
   }
   if (!view.hand.length) return "Your hand is empty: say when you are done.";
+  if (gestures && !playsCards(gestures)) return nothingFits(gestures);
+  if (gestures && gestures.every(({ card, about }) => card === undefined || about === "steal"))
+    return "No shape takes your cards now, but you can try to steal with one. Or say you are done.";
   const deed = view.deeds[you] ?? "";
   if (deed.startsWith("converted"))
     return `All your cards count as ${deed.split(" ")[1]} now: play them, then say you are done.`;
   return "Cover all 3 shapes of a card to win it, or steal one. Then: I am done.";
+}
+
+export const playsCards = (gestures: readonly Gesture[]): boolean =>
+  gestures.some(({ card }) => card !== undefined);
+
+/** What is left to do where no card can be played. */
+export function nothingFits(gestures: readonly Gesture[]): string {
+  const ways = ["convert", "redraw"].filter((way) => gestures.some(({ about }) => about === way));
+  return ways.length
+    ? `None of your cards fits now: ${ways.join(", ")}, or say you are done.`
+    : "None of your cards fits now: say when you are done.";
 }
 
 /** What the card in the hand fits, and where it may go. */
@@ -161,8 +181,8 @@ export function holding(
   if (wild) return `${wild} Put it on a framed place.`;
   if (!steals) return "Put it on a framed shape.";
   return covers
-    ? "Cover a framed shape, or try to steal a framed card: same shape, same colour."
-    : "Try to steal a framed card: it shows the same shape in the same colour.";
+    ? "Cover a framed shape, or try to steal a framed card: its owner may defend it."
+    : "Try to steal a framed card: its owner may defend it with the same shape.";
 }
 
 /** What is special about the card, if anything is. */

@@ -4,6 +4,7 @@ import {
   facts,
   meanwhile,
   home,
+  justCompleted,
   justRead,
   prompt,
   read,
@@ -109,6 +110,12 @@ describe("READ AND GRAB, while one waits", () => {
 });
 
 describe("READ AND GRAB cards", () => {
+  it("that complete a set of your own are told from those of others, and from sets one had before", () => {
+    const one = { complete: [[3], [], []] };
+    const two = { complete: [[3, 7], [2], []] };
+    expect([0, 1, 2, null].map((seat) => justCompleted(one, two, seat))).toEqual([7, 2, null, null]);
+    expect(justCompleted(null, two, 0)).toBeNull(); // one has just come
+  });
   it("lie in sets by number", () => {
     expect(setsOf({ ...view, complete: [[7], [], []] }, 0)).toEqual([
       { number: 2, cards: ["blue 2"], complete: false },

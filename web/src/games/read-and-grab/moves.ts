@@ -93,6 +93,16 @@ export function meanwhile(lines: string[]): string[] {
   return news.length || !quiet ? news : ["Nobody grabbed anything."];
 }
 
+/** The number of a set that this seat has just completed. */
+export function justCompleted(
+  before: Pick<ReadAndGrabView, "complete"> | null,
+  after: Pick<ReadAndGrabView, "complete">,
+  seat: number | null,
+): number | null {
+  if (!before || seat === null) return null;
+  return after.complete[seat]?.find((number) => !before.complete[seat]?.includes(number)) ?? null;
+}
+
 /** Only the middle lies face down. */
 export function home(): string {
   return "middle";
