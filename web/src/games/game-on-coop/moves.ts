@@ -158,7 +158,7 @@ const deedsOf = (gestures: readonly Gesture[]): string =>
 const DEEDS: Record<string, string> = {
   steal: "Steal a card back from the House",
   scuttle: "Scuttle a card, so that nobody gets it",
-  "steal or scuttle": "Steal a card back, or scuttle one, so that nobody gets it",
+  "steal or scuttle": "Steal one back, or scuttle one for nobody to get",
 };
 
 /** Where the card in the hand may go, and that some of it takes all of you. */
