@@ -942,6 +942,7 @@ def test_what_the_page_asks_for(tmp_path: Path) -> None:
             table = await here.open()
             shelf = await here.ask("/api/shelf")
             assert {game["id"] for box in shelf["boxes"] for game in box["games"]} >= {"ka-blam", "freaky", "game-on"}
+            assert all(box["title"] == box["games"][0]["title"] for box in shelf["boxes"] if len(box["games"]) == 1)
             for game in ("go-fox", "shapes-draft"):  # with the page of their box
                 rules = await here.ask(f"/api/rules/{game}")
                 assert rules["html"].count("<h1>") == 2

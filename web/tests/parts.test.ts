@@ -260,6 +260,17 @@ test("the frame shows whose turn it is, announces what happened, and keeps the f
   expect(document.activeElement).not.toBe(document.body);
 });
 
+test("on a phone what others said is counted at the chat, until it is opened", async () => {
+  const { table } = seated();
+  render(Frame, { table, View: PlainView, go: () => undefined });
+  table.receive({ type: "said", seat: 1, name: "Jo", text: "hello" });
+  await tick();
+  const chat = screen.getByText("Chat", { selector: "button" }); // a wide screen hides it
+  expect(chat.textContent?.trim()).toMatch(/^Chat\s+1 new$/);
+  await fireEvent.click(chat);
+  expect(table.unread).toBe(0);
+});
+
 test("H asks for a hint, and where somebody switched the keys off it is a letter like any other", async () => {
   const { table, sent } = seated();
   const { unmount } = render(Frame, { table, View: PlainView, go: () => undefined });

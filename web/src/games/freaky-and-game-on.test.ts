@@ -94,6 +94,16 @@ test("Freaky: where help is wanted, only the rows that can be taken have a claim
   expect(screen.getAllByRole("button", { name: /^Take the row/ })).toHaveLength(1);
 });
 
+test("Freaky: a new row is begun in one place, and a row that was taken leaves its own empty", async () => {
+  const { table } = show(FreakyView, freaky, { ...onTable, taking: "spot" }, [[1, "new row red/green/4"]]);
+  const fresh = document.querySelector(".fresh");
+  table.view = { ...table.view, rows: rows.slice(1) };
+  await tick();
+  expect(document.querySelector(".fresh")).toBe(fresh);
+  expect(fresh?.closest(".rows")).toBeNull();
+  expect([...document.querySelectorAll(".rows > *")].map((one) => one.classList[0])).toEqual(["gap", "row"]);
+});
+
 test("Freaky: a row that was taken is shown, and a tap sends it on its way", async () => {
   const going = { cancel: vi.fn(), onfinish: (): void => {} };
   Element.prototype.animate = vi.fn(() => going as unknown as Animation);
@@ -243,6 +253,7 @@ test("Game-On: a card that cannot be played says why", async () => {
   const { table } = show(GameOnView, gameOn, { ...round, hand: ["white square"] }, [[3, "finish"]]);
   await fireEvent.click(screen.getByRole("button", { name: "white square; cannot be played now" }));
   expect(table.refusal?.reason).toContain("Nothing takes a white square now");
+  expect(table.prompt).toBe("None of your cards fits now: say when you are done.");
 });
 
 const team = {
