@@ -22,7 +22,7 @@ log = logging.getLogger("parlour.table")
 
 FALL, ROUND = 6.0, 4.0  # seconds for which people look at what fell, and at how a round ended
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
-_PATIENCE = 12  # pauses for which a bot waits that would see first what people do
+_PATIENCE = 20  # pauses for which a bot waits that would see first what people do
 
 
 class Clockwork:

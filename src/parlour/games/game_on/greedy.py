@@ -13,6 +13,7 @@ from ...components.player_cards import (
     WAYS,
     WILD_KINDS,
     chevron_shown,
+    hand_size,
     points_shown,
     symbol_shown,
     ways_of,
@@ -48,9 +49,10 @@ NOT_WILD = ANY_PLAIN | ANY_PLAIN << WAYS | ANY_PLAIN << 2 * WAYS
 
 @rule
 def greedy(state, seat, moves):
-    """Complete a Game Card if you can, convert for it if need be; else lay what fits, steal with what does not.
+    """Complete a Game Card if you can, convert for it if need be; else steal from who holds nothing to defend it with.
 
-    The last card that defends what is under attack is kept for that.
+    Else lay what fits, and with what does not, steal from who holds one card. The last card that defends what is under
+    attack is kept for that.
     """
     if state.stage == DEFENCE:
         sensible_defence(state, seat, moves)
@@ -63,10 +65,13 @@ def greedy(state, seat, moves):
         elif state.deeds[seat] == NOTHING:
             add_useful_converts(state, seat, ways, moves)
         kept = kept_for_defence(state, seat)
+        spare = ways & NOT_WILD & ~kept
         if is_empty(moves):
-            add_progress(state, seat, ways & NOT_WILD & ~kept, moves)
+            add_best_steals(state, seat, spare, 0, moves)
         if is_empty(moves):
-            add_best_steals(state, seat, ways & NOT_WILD & ~kept, moves)
+            add_progress(state, seat, spare, moves)
+        if is_empty(moves):
+            add_best_steals(state, seat, spare, 1, moves)
         if is_empty(moves):
             idle = state.deeds[seat] == NOTHING and ways != 0 and kept == 0 and state.pile_counts[seat] > 0
             add(moves, REDRAW if idle else FINISH)
@@ -187,11 +192,11 @@ def progress(state, seat, place, ways):
 
 
 @rule
-def add_best_steals(state, seat, ways, moves):
-    """Attempts on the most valuable cards that the hand can attack."""
+def add_best_steals(state, seat, ways, most_held, moves):
+    """Attempts on the most valuable cards of those who hold at most so many cards to defend them with."""
     most = 0
     for word in range(CARD_WORDS):
-        targets = cards_to_steal(state, seat, word)
+        targets = cards_to_steal(state, seat, word) & controlled_with(state, most_held, word)
         while targets != NO_CARDS:
             card = word * 64 + lowest_bit(targets)
             targets &= targets - ONE_CARD
@@ -201,3 +206,13 @@ def add_best_steals(state, seat, ways, moves):
                     most = value(state, card)
                     clear(moves)
                 add_wide_run(moves, STEAL + card * ALL_WAYS, fit)
+
+
+@rule
+def controlled_with(state, most_held, word):
+    """The Game Cards of all who hold at most so many cards."""
+    cards = NO_CARDS
+    for seat in range(state.players):
+        if hand_size(state.hands, seat) <= most_held:
+            cards |= state.control[seat, word]
+    return cards
