@@ -657,6 +657,11 @@ def test_chat_is_off_until_the_host_turns_it_on(tmp_path: Path) -> None:
                 assert await client.hear("said") == said
             watcher.send(type="say", text="boo")
             assert (await ann.hear("said"))["name"] == "Somebody watching"
+            bob.leave()
+            back = await Client.connect(here.address, table.code, table.tokens[1])
+            assert [one["text"] for one in (await back.hear("welcome"))["said"]] == ["<script>hi</script>", "boo"]
+            back.leave()
+            bob = await table.sit(1)
             assert "nothing to say" in await bob.refused(type="say", text="\u0007")
 
     run(play())

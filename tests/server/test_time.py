@@ -17,6 +17,7 @@ from parlour.server.clockwork import ROUND
 from parlour.server.messages import Clocks
 from parlour.server.table import Table
 
+from ..rules.tables import ka_blam
 from .client import Client, to_act
 from .house import OpenTable, house, run, until
 
@@ -312,6 +313,25 @@ def test_a_master_lets_people_act_first_where_the_last_word_counts_but_not_for_e
             clockwork._patient_until = until_then - 10**6
             clockwork.go_on()
             assert clockwork._busy_bots == {1, 2}
+
+    run(play())
+
+
+def test_bots_hurry_while_no_person_can_do_anything(tmp_path: Path) -> None:
+    """KA-BLAM!: whoever draws the Exploding card is out of the round."""
+
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            seats = ["me", "bot:fair", "bot:fair"]
+            table = await here.open("ka-blam", seats, settings={"pause": 10000}, start=True)
+            await table.enter(table.tokens[0])
+            clockwork, history = table.inside.clockwork, table.inside.history
+            with mock.patch.object(clockwork, "_think") as thinking:
+                clockwork._let_think(1, 1)
+                assert thinking.call_args.args[2] > 6
+                history.match = ka_blam("red 6", A="ka-blam, red 1", B="red 2", C="red 4", turn=1)
+                clockwork._let_think(1, 1)
+                assert thinking.call_args.args[2] < 5
 
     run(play())
 

@@ -68,7 +68,7 @@ def test_the_host_removes_a_player_and_a_bot_plays_on(site: Site, pages: Pages) 
     expect(host.get_by_role("dialog").locator("li b")).to_have_count(2)
     expect(host.get_by_role("dialog").locator("li", has_text="bot")).to_have_count(1)
     host.keyboard.press("Escape")
-    expect(host.locator("p.left")).to_contain_text("Jonas has left the table for good.")
+    expect(host.locator("p.left")).to_contain_text("Jonas is no longer at the table.")
     player = Player(host)
     for _ in range(3):
         assert player.wait_until_asked()

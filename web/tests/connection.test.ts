@@ -28,7 +28,7 @@ class FakeSocket implements Socket {
   }
   welcomes(): void {
     this.opens();
-    this.says({ type: "welcome", seq: 4, you: 0, host: true, table: info() });
+    this.says({ type: "welcome", seq: 4, you: 0, host: true, table: info(), said: [] });
   }
 }
 
@@ -139,7 +139,7 @@ test("takes a silent server for gone", () => {
 
 test("a server that begins anew tells everything again", () => {
   newest().welcomes();
-  newest().says({ type: "welcome", seq: 5, you: 0, host: true, table: info() });
+  newest().says({ type: "welcome", seq: 5, you: 0, host: true, table: info(), said: [] });
   expect(forgotten).toBe(2);
 });
 

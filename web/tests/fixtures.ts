@@ -87,7 +87,7 @@ export function seated(): { table: Table; sent: FromPage[] } {
   const sent: FromPage[] = [];
   const table = new Table((message) => sent.push(message));
   table.moves = moves;
-  table.receive({ type: "welcome", seq: 1, you: 0, host: true, table: info() });
+  table.receive({ type: "welcome", seq: 1, you: 0, host: true, table: info(), said: [] });
   table.receive(state(2));
   return { table, sent };
 }

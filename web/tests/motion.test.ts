@@ -116,7 +116,7 @@ test("after the connection was lost, a server that began anew is followed again"
   table.receive(state(3, { live }));
   table.motion.receive(pack({ number: 500, time: 9000, key: true, aimed: 40 }, [[1, at(5)]]), 0);
   expect(table.motion.aimed).toBe(40);
-  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: table.info! });
+  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: table.info!, said: [] });
   table.receive(state(3, { live }));
   table.motion.receive(pack({ number: 0, time: 0, key: true }, [[1, at(1)]]), 10);
   expect(table.motion.latest(1)?.[0]).toBe(1);

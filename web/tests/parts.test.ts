@@ -191,7 +191,7 @@ test("who comes by the link has one thing to do: sit down", async () => {
     players: 3,
     seats: [info().seats[0]!, open, { ...open, seat: 2 }],
   });
-  table.receive({ type: "welcome", seq: 1, you: null, host: false, table: gathering });
+  table.receive({ type: "welcome", seq: 1, you: null, host: false, table: gathering, said: [] });
   const take = vi.fn(async () => undefined);
   render(Gathering, { table, tables: [table], here: [], take });
   expect(screen.getByRole("heading", { name: "Mira has a seat for you" })).toBeTruthy();

@@ -150,7 +150,7 @@ test("a hint for what can no longer be done is forgotten, and so is one that ano
   table.receive(state(3, { choices: [[90, "draw"]] }));
   expect(table.hint).toBeNull();
   table.askHint();
-  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: info() });
+  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: info(), said: [] });
   expect(table.hint).toBeNull();
 });
 
@@ -205,7 +205,7 @@ test("that somebody has left for good is told, once, until one plays on", () => 
   const jo = { ...ana!, who: "person" as const, name: "Jo", bot: null };
   table.receive({ type: "table", seq: 3, table: info({ seats: [mira!, jo] }) });
   table.receive({ type: "table", seq: 4, table: info() });
-  expect(table.left).toBe("Jo has left the table for good. Ana, a bot, plays on.");
+  expect(table.left).toBe("Jo is no longer at the table. Ana, a bot, plays on.");
   expect(table.told.at(-1)).toBe(table.left);
   table.receive({ type: "table", seq: 5, table: info() });
   expect(table.told.filter((line) => line.includes("Jo"))).toHaveLength(1);
@@ -229,7 +229,7 @@ test("another match waits until the review of the last one has been read", () =>
   table.receive(state(10));
   table.receive({ type: "said", seat: 1, name: "Jo", text: "come" });
   expect([table.another, table.info?.round, table.seq, table.unread]).toEqual([true, 1, 2, 1]);
-  table.receive({ type: "welcome", seq: 11, you: 0, host: true, table: playing }); // the line was lost
+  table.receive({ type: "welcome", seq: 11, you: 0, host: true, table: playing, said: [] }); // the line was lost
   table.receive(state(11, { told: ["line 10", "line 11"] }));
   table.read(false);
   expect([table.another, table.info?.round, table.seq]).toEqual([false, 2, 11]);

@@ -176,6 +176,10 @@ class Game(ABC):
         """Whether a round ended and the next was dealt at once: people want to see how it ended."""
         return False
 
+    def sits_out(self, state: Reading, seat: int) -> bool:
+        """Whether a seat only looks on until the round is over."""
+        return False
+
     def when_time_is_up(self, legal: list[int], luck: float) -> int | None:
         """What is done for a seat whose clock has run out, where the rules say so; None leaves it to a bot.
 

@@ -542,7 +542,8 @@ def _hand(state: Any, seat: int) -> list[str]:
 def _in_words(card: int) -> str:
     """As a person would say it: "yellow 6 with purple circles"."""
     background, circle, value = DECK.cards[card]
-    return f"{background} {value} with {f'a {circle} circle' if value == 1 else f'{circle} circles'}"
+    article = "an" if circle == "orange" else "a"
+    return f"{background} {value} with {f'{article} {circle} circle' if value == 1 else f'{circle} circles'}"
 
 
 def _four_alike(cards: list[int]) -> str:

@@ -653,6 +653,9 @@ class KaBlam(Game):
     def ends_round(self, before: Any, after: Any) -> bool:
         return bool(after.dealer != before.dealer)
 
+    def sits_out(self, state: Reading, seat: int) -> bool:
+        return bool(_set(state.bits_by_row("hands")[seat]) >> EXPLODING & 1)
+
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         says = telling.says
         if move == PASS:

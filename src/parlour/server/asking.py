@@ -236,7 +236,9 @@ class Asking:
             raise ParlourError("there is nothing to say in that")
         seat = connection.seat
         name = "Somebody watching" if seat is None else self.table.history.names[seat]
-        self.table.tell_all(write(Said(seat, name, text)))
+        said = Said(seat, name, text)
+        self.table.said.append(said)
+        self.table.tell_all(write(said))
 
     def _has_read(self, connection: Connection) -> None:
         if self.table.reader is None:

@@ -22,6 +22,7 @@ log = logging.getLogger("parlour.table")
 
 FALL, ROUND = 6.0, 4.0  # seconds for which people look at what fell, and at how a round ended
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
+_HURRIED = 0.35  # the part of a pause that is made where no person has anything to do
 _PATIENCE = 20  # pauses for which a bot waits that would see first what people do
 
 
@@ -122,10 +123,20 @@ class Clockwork:
     def _let_think(self, seat: int, acting: int) -> None:
         chair, pause = self.table.history.chairs[seat], self.table.history.settings.pause / 1000
         pause *= random.uniform(1 - _SPREAD, 1 + _SPREAD) * (2 / acting if acting > 2 else 1)
+        if self._nobody_can_act():
+            pause *= _HURRIED
         if pause:
             pause = max(pause, self._looked_at_until - time.monotonic())
         bot = chair.bot or stand_in(self.table.history.game)
         self._think(seat, bot, pause, lambda: self.table.history.chairs[seat].played_by_bot)
+
+    def _nobody_can_act(self) -> bool:
+        """Whether all people only look on until the round is over: bots play it out before them, and quickly."""
+        history = self.table.history
+        assert history.match is not None
+        game, reading = history.match.game, history.match.reading
+        people = [seat for seat, chair in enumerate(history.chairs) if not chair.played_by_bot]
+        return bool(people) and all(game.sits_out(reading, seat) for seat in people)
 
     def _think(self, seat: int, bot: str, pause: float, is_due: Callable[[], bool]) -> None:
         self._busy_bots.add(seat)

@@ -252,6 +252,12 @@ FromPage = (
 # From the server
 
 
+class Said(Struct, frozen=True, tag="said"):
+    seat: int | None
+    name: str
+    text: str
+
+
 class Welcome(Struct, frozen=True, tag="welcome"):
     """The answer to `hello`; a `state` follows when a match is on or over."""
 
@@ -259,6 +265,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     you: int | None  # the seat; none for a spectator
     host: bool
     table: TableInfo
+    said: list[Said]  # in the chat so far, as long as the server remembers
 
 
 class TableChanged(Struct, frozen=True, tag="table"):
@@ -339,12 +346,6 @@ class Warming(Struct, frozen=True, tag="warming"):
 
     done: int
     of: int
-
-
-class Said(Struct, frozen=True, tag="said"):
-    seat: int | None
-    name: str
-    text: str
 
 
 class Bye(Struct, frozen=True, tag="bye"):

@@ -28,7 +28,7 @@ from .clockwork import FALL, ROUND, Clockwork
 from .events import Event, read_event, write_event
 from .hands import Placing, Towers
 from .history import GATHERING, OVER, PERSON, PLAYING, WARMING, History
-from .messages import Ack, Bye, Hello, Refusal, TableChanged, Warming, Welcome, write
+from .messages import Ack, Bye, Hello, Refusal, Said, TableChanged, Warming, Welcome, write
 from .readiness import Readiness
 from .showing import Showing, Step, Viewer
 from .store import Clash, Row, Store, StoreDown, now_ms
@@ -37,6 +37,7 @@ from .tokens import digest
 
 log = logging.getLogger("parlour.table")
 
+_REMEMBERED = 100  # things said, for who comes back
 _AGAIN = 1.0  # seconds until the database is asked again
 _AWAY_FROM_LOG = "the server cannot write its log just now; nothing is lost, please try again in a moment"
 _NO_SPECTATORS = "this table is not open to spectators"
@@ -102,6 +103,7 @@ class Table:
         self.limits: dict[int, Any] = {}  # how much each seat may still send; kept by the connections
         self.reader: int | None = None  # KB-20: who reads a word aloud, if the table waits for it
         self._reading_since = 0
+        self.said: deque[Said] = deque(maxlen=_REMEMBERED)  # in the chat; it stands in no log
         self._waiting: deque[_Waiting] = deque()
         self._later: list[Callable[[], None]] = []  # what is done when nothing waits for the log any more
         self._broken = False  # whether the table must be read anew before anything else happens
@@ -295,7 +297,7 @@ class Table:
     def _welcome(self, connection: Connection, since: int | None) -> None:
         history = self.history
         seq = history.seq_for(connection.seat)
-        connection.tell(write(Welcome(seq, connection.seat, connection.host, self.showing.info())))
+        connection.tell(write(Welcome(seq, connection.seat, connection.host, self.showing.info(), [*self.said])))
         self.show(connection, since)
 
     def show(self, connection: Connection, since: int | None) -> None:

@@ -46,7 +46,7 @@ function show(
     round: 1,
     meanings: { points: "Cards cost points.", redraw: "A new hand.", "Black Card": "All goes." },
   } as unknown as TableInfo;
-  table.receive({ type: "welcome", seq: 0, you: 0, host: true, table: info });
+  table.receive({ type: "welcome", seq: 0, you: 0, host: true, table: info, said: [] });
   const state = { type: "state", seq: 1, choices, told: [], moves: [], seats, reading: null, over: null };
   const common = { players: 2, seat: 0, to_act: [0], winners: [] };
   table.moves = moves as Moves;

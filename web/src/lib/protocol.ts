@@ -71,6 +71,13 @@ export interface TableInfo {
   advice: boolean;
 }
 
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
 /** The answer to `hello`; a `state` follows when a match is on or over. */
 export interface Welcome {
   type: "welcome";
@@ -79,6 +86,8 @@ export interface Welcome {
   you: number | null;
   host: boolean;
   table: TableInfo;
+  /** in the chat so far, as long as the server remembers */
+  said: Said[];
 }
 
 /** Somebody came, went or changed something. */
@@ -239,13 +248,6 @@ export interface Warming {
   type: "warming";
   done: number;
   of: number;
-}
-
-export interface Said {
-  type: "said";
-  seat: number | null;
-  name: string;
-  text: string;
 }
 
 /** The server closes the connection; coming back helps only where `again` says so. */

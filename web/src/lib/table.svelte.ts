@@ -17,11 +17,21 @@ import {
 } from "./gestures";
 import { initials } from "./initials";
 import { Motion } from "./motion";
-import type { Ending, FromPage, FromServer, Hint, Live, Review, Seat, State, TableInfo } from "./protocol";
+import type {
+  Ending,
+  FromPage,
+  FromServer,
+  Hint,
+  Live,
+  Review,
+  Said,
+  Seat,
+  State,
+  TableInfo,
+} from "./protocol";
 
 export type Point = { x: number; y: number };
 export type Refusal = { reason: string; at?: Point };
-export type Said = { name: string; text: string };
 
 /** A hint that was asked for. `reason` says why: the move is good, or there is no hint. */
 export type Hinting = {
@@ -179,6 +189,8 @@ export class Table {
         this.host = message.host;
         this.motion.reset();
         this.hint = null; // who asked was another connection
+        if (this.info) this.unread += Math.max(0, message.said.length - this.said.length);
+        this.said = message.said;
         this.hear(message.table);
         if (this.review && !this.review.found) this.askReview();
         break;
@@ -224,7 +236,7 @@ export class Table {
         this.warming = { done: message.done, of: message.of };
         break;
       case "said":
-        this.said = [...this.said, { name: message.name, text: message.text }].slice(-200);
+        this.said = [...this.said, message].slice(-200);
         if (message.seat !== this.you) this.unread++;
         break;
       case "bye":
@@ -281,7 +293,7 @@ export class Table {
     const gone = seats.flatMap((now, seat) => {
       const before = this.info?.seats[seat];
       if (before?.who !== "person" || now.who !== "bot") return [];
-      return [`${before.name} has left the table for good. ${now.name}, a bot, plays on.`];
+      return [`${before.name} is no longer at the table. ${now.name}, a bot, plays on.`];
     });
     if (!gone.length) return;
     this.told = [...this.told, ...gone];
