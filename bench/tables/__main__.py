@@ -24,8 +24,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from parlour.bots import search
+from parlour.games import find
+
 from . import bars
 from .measure import Bench
+from .ours import GAME_ON, KA_BLAM
 
 HERE = Path(__file__).parent
 _USUAL = {"tables": 500, "idle": 10_000, "seconds": 5.0, "repeats": 3}
@@ -47,6 +51,7 @@ def main() -> int:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bench = Bench(given.tables, given.idle, given.seconds, given.repeats, progress)
         try:
+            _compile(progress)
             bench.run(only_bots=given.bots)
         except KeyboardInterrupt:
             console.print("interrupted; what was measured by then:")
@@ -63,6 +68,14 @@ def main() -> int:
     if complete and all(getattr(given, name) == usual for name, usual in _USUAL.items()):
         (HERE / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return 0 if all(bar["holds"] is not False for bar in results["bars"]) else 1
+
+
+def _compile(progress: Progress) -> None:
+    """What is played is compiled before, search included: or a server would do that beside what is measured."""
+    task = progress.add_task("compiling", total=None)
+    for game in (KA_BLAM, GAME_ON):
+        search.warm(find(game["game"]))
+    progress.remove_task(task)
 
 
 def show(results: dict[str, Any], console: Console) -> None:
