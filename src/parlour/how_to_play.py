@@ -34,9 +34,10 @@ def _ka_blam(game: Game) -> HowToPlay:
     short, target = game.settings["length"] == "short", game.settings["target"]
     return HowToPlay(
         "Be the first to get rid of all your cards.",
-        "Lay a card that has the colour, the number or the sign of the top card. You have none? Then draw one card.",
-        "A Wild goes on everything, and you name the colour. Other signs: miss a turn, pick up 2, turn round. "
-        "If you draw the Exploding card, you are out of the round.",
+        "Lay a card that has the colour, the number or the sign of the top card. You have none? "
+        "Then draw one card, and your turn is over.",
+        "A Wild goes on everything, and you name the colour. Other signs: miss a turn, "
+        "pick up 2 and miss it, turn round. If you draw the Exploding card, you are out of the round.",
         "The first player without cards wins. There is only one round."
         if short
         else f"A round ends when somebody has no cards left. Whoever is first to {target} points wins the game.",
@@ -76,7 +77,8 @@ def _freaky(game: Game) -> HowToPlay:
         "Collect the most cards. You get them by taking rows.",
         "Lay one, two or three cards on rows. A card fits if the last card there has its number, its background "
         "or its circles. If it fits nowhere, it starts a new row.",
-        f"Does a row show one thing four times, anywhere in it? After laying you can take the whole row. {look}",
+        f"Does a row show one thing four times, anywhere in it? After laying you can take the whole row, and "
+        f"then you lay no more. {look}",
         "When you are done you draw up to three cards. If there are not enough left, the game is over.",
         "Each card that you have taken is a point. Cards in your hand count nothing.",
     )
@@ -97,10 +99,10 @@ def _game_on(game: Game) -> HowToPlay:
     timer, contest = game.settings["timer"], _CONTEST[game.settings["competition"]]
     black = f", or when {timer} Black Cards have come up" if timer > 1 else ", or when the Black Card comes up"
     return HowToPlay(
-        "Win Game Cards: cover all three shapes of a card, and it is yours.",
+        "Cover all three shapes of a Game Card to win it. If another wins it, your cards on it come back.",
         _ALL_AT_ONCE,
-        "With one fitting card you can try to steal somebody's Game Card. "
-        f"Two of you want the same card? Then {contest}.",
+        "With one fitting card you can try to steal a Game Card; with its shape the owner may defend it. "
+        f"Two want the same card? Then {contest}.",
         f"The game is over when nobody can draw or play any more{black if timer else ''}.",
         "Add up your Game Cards. A chevron (a white arrow) is one more, a card left in your hand one less.",
     )
@@ -108,15 +110,15 @@ def _game_on(game: Game) -> HowToPlay:
 
 def _game_on_coop(game: Game) -> HowToPlay:
     target = TARGET * game.players
-    black = " A Black Card sweeps them all off." if game.settings["black_cards"] else ""
-    two = " With two players, the team scores only cards with the sign of one of its decks."
+    black = " A Black Card clears them all." if game.settings["black_cards"] else ""
+    together = " All give the same card? Steal one back, or scuttle one: nobody gets it."
+    two = " With two players, the team scores only cards with a sign of its decks."
     return HowToPlay(
-        f"You are one team against the House. Get {target} points, 10 for each of you, before the House does.",
+        f"You are one team against the House. Get {target} points, 10 for each of you, before it does.",
         _ALL_AT_ONCE,
-        "New cards push the old ones along. What falls off the end is yours if it is all covered, else the House's."
-        f"{black}",
+        f"New cards push old ones off: all covered, they are yours, else the House's.{black}{together}",
         f"The first side with {target} points wins. If the cards run out, the higher score wins.",
-        f"A Game Card counts the points that are printed on it.{two if game.players == 2 else ''}",
+        f"A Game Card counts what is printed on it.{two if game.players == 2 else ''}",
     )
 
 

@@ -44,7 +44,7 @@ def test_sets_may_have_titles() -> None:
     [
         ("\n".join(WORDS[:65]), "found 65 words; expected 66: 11 for each of red, orange"),
         ("", "found 0 words"),
-        ("a: " + ", ".join(WORDS), "found 1 titles"),
+        ("a: " + ", ".join(WORDS), "found 1 title "),
         ("\n".join([*WORDS[:65], WORDS[0]]), "set purple, number 11: 'ba' is also set red, number 1"),
         ("\n".join([*WORDS[:65], "x" * 21]), "set purple, number 11: expected a word of at most 20 letters"),
         ('title = "Mine', "not a TOML file"),

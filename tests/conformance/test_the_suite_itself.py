@@ -20,6 +20,11 @@ class SaysThingsTwice(GoFox):
         return {**super().seat_sees(state, seat), "pile": 0}
 
 
+class ShowsMoreThanItsRows(GoFox):
+    def seat_sees(self, state: Any, seat: int | None) -> dict[str, Any]:
+        return {**super().seat_sees(state, seat), "left": int(state.pile_count)}
+
+
 class NamesTheNextCard(GoFox):
     def tell(self, before: Any, after: Any, seat: int, move: int, telling: Telling) -> str:
         next_card = self.write_places(after)["pile"][:1]
@@ -56,6 +61,7 @@ BROKEN = [
     (ShowsAllHands, "a_redeal_changes_nothing_the_seat_sees"),
     (ShowsAllHands, "views_never_show_hidden_cards"),
     (SaysThingsTwice, "views_never_show_hidden_cards"),
+    (ShowsMoreThanItsRows, "own_rows_are_all_a_seat_sees_of_its_own"),
     (NamesTheNextCard, "logs_tell_every_move_and_no_secret"),
     (SaysNothing, "logs_tell_every_move_and_no_secret"),
     (LosesACard, "cards_are_conserved"),

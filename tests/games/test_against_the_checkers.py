@@ -41,7 +41,9 @@ def known_after(game: str, before: dict[str, Any], after: dict[str, Any], chance
         "seen_at_bottom",
         "seen_in_hands",
         "stuck",
+        "lacked",
         "known",
+        "guessed",
     }  # what seats could infer, for redeals: no rule's affair
     keys = set(after) - memory - {"chance", "options", "game", "starter", "grabs"}
     if not chance.asked:

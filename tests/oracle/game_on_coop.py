@@ -377,10 +377,12 @@ def winners(position: Position) -> list[int]:
 def canonical(position: Position) -> Position:
     """The same position, without chance to come, and with the orders that do not matter sorted.
 
-    Those are hands, discards, and what either side or nobody has. Deeds do not matter once the game is over.
+    Those are hands, discards, and what either side or nobody has. Deeds do not matter once the game is over, and what
+    others know of a hand is no rule's affair.
     """
     result = deepcopy(position)
-    result.pop("chance", None)
+    for place in ("chance", "known"):
+        result.pop(place, None)
     for place in ("hands", "discards"):
         result[place] = [sorted(cards) for cards in result[place]]
     for place in ("to_act", "scuttled", "team", "house", "out"):

@@ -7,7 +7,6 @@ import pytest
 from .hands import DEEPEST, FASTEST, HANDS_A_STACK, KINDS, Report, stack_of_hands
 
 STACKS = 15
-pytestmark = pytest.mark.xdist_group("hands")  # they are played once for all tests here
 
 
 @pytest.fixture(scope="module")

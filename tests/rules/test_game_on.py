@@ -396,9 +396,9 @@ def test_gc_12_in_a_steal_it_is_the_shape_that_was_named():
 def test_gc_13_each_covers_for_themselves_and_each_shape_once():
     match = game_on(A="red square, red square, black square, omni 1", B="red square", C="black square")
     play(match, "A: cover square of card 1 with red square")
-    refused(match, A, "cover square of card 1 with red square", "you cover the square of card 1 already")
-    refused(match, A, "cover square of card 1 with black square", "you cover the square of card 1 already")
-    refused(match, A, "cover square of card 1 with omni 1", "you cover the square of card 1 already")
+    refused(match, A, "cover square of card 1 with red square", "you cover the square of sun 9 already")
+    refused(match, A, "cover square of card 1 with black square", "you cover the square of sun 9 already")
+    refused(match, A, "cover square of card 1 with omni 1", "you cover the square of sun 9 already")
     play(match, "B: cover square of card 1 with red square", "C: cover square of card 1 with black square")
     assert [covers(match, seat, 1)[0] for seat in (A, B, C)] == ["red square", "red square", "black square"]
 

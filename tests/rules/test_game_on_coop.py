@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
 from itertools import permutations
 from typing import Any
@@ -504,6 +506,38 @@ def test_co_8_a_redeal_mixes_what_is_not_seen_and_nothing_else(hands: str):
             assert (len(mixed[one]) > 1) == (seat is None or (hands == "hidden" and one != seat))
 
 
+def sure_to_hold(match: parlour.Match, seat: int, viewer: int | None) -> list[str]:
+    """What is in the hand of a seat however the cards lie that the viewer does not see."""
+    hands = [Counter(held(match.redealt(viewer, seed), seat)) for seed in range(60)]
+    return sorted(functools.reduce(operator.and_, hands).elements())
+
+
+@pytest.mark.parametrize(
+    ("then", "known"),
+    [
+        ([], ["red circle"]),  # all heard which card it was; of the other one they know nothing
+        (["A: finish", "B: finish"], ["red circle"]),
+        (["B: cover circle of card 1 with red circle"], []),  # it may be the one that came back
+        (["B: steal moon 9 by circle"], []),
+        (["B: steal moon 9 by circle", "A: finish", "B: finish"], ["red circle"]),
+        (["B: redraw"], []),
+    ],
+)
+def test_co_10_all_know_who_holds_a_card_that_came_back(then: list[str], known: list[str]):
+    match = coop(
+        "sun 9",
+        A=IDLE,
+        B="red circle, red circle",
+        house="moon 9",
+        options={"hands": "hidden", "black_cards": False},
+    )
+    play(match, "B: steal moon 9 by circle", "A: finish", "B: finish", *then)
+    assert match.position()["known"] == [[], known]
+    for viewer in (A, None):
+        assert sure_to_hold(match, B, viewer) == known
+    assert parlour.position("game-on-coop", match.position()).position() == match.position()
+
+
 # Every Player Card against every Game Card
 
 
@@ -559,7 +593,7 @@ def test_co_9_one_of_two_equal_cards():
 def test_co_9_only_free_shapes():
     match = coop("sun 9: B red square", A="red square, black square", B="red square, red circle")
     for seat, card in ((A, "red square"), (A, "black square"), (B, "red square")):
-        refused(match, seat, f"cover square of card 1 with {card}", "the square of card 1 is covered already")
+        refused(match, seat, f"cover square of card 1 with {card}", "the square of sun 9 is covered already")
     play(match, "B: cover circle of card 1 with red circle")
     refused(match, A, "cover circle of card 1 with black circle", "you do not hold black circle")
 
@@ -738,7 +772,8 @@ def test_co_10_nothing_happens_unless_all_commit_to_the_same(other: str):
     assert match.view(None)["commitments"] == [None, None]
     assert (discards(match, A), discards(match, B)) == ([], [])
     told = match.tell(before, Telling(NAMES[:2], B))
-    assert told.startswith(f"You finish. Ann takes red circle back. You take red {other.split()[-1]} back.\nNew on")
+    back = f"Ann takes red circle back. You take red {other.split()[-1]} back."
+    assert told.startswith(f"You finish.\nNot all have committed: nothing comes of it. {back}\nNew on")
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)

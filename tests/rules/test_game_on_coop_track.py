@@ -171,6 +171,8 @@ def test_co_14a_the_target_is_looked_at_after_each_card_that_leaves(first: str, 
     if ends:
         assert (match.winners, points(match)) == (set(), (18, 21))
         assert track(match) == ["sun 9", "sun 1", "sun 2", "moon 1"]  # the rest stays as it is
+        too_late = "Cards leave one by one, so sun 9 came too late."
+        assert match.game.ending(match.states[0]) == f"The House has reached 20 points. {too_late}"
         assert (held(match, A), match.view(None)["round"]) == (["white square"], 1)
     else:
         assert (match.winners, points(match)) == ({A, B}, (21, 19))

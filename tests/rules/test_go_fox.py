@@ -541,3 +541,11 @@ def test_gf_9_the_record_keeps_every_question():
     expected = [(A, "ask for 7"), (A, "draw"), (B, "ask for 6")]
     assert [(seat, str(move)) for seat, move in match.moves] == expected
     assert [(seat, str(move)) for seat, move in parlour.replay(match.record()).moves] == expected
+
+
+def test_gf_9_who_just_had_none_can_hold_one_only_if_it_was_drawn_since():
+    """Of B's six cards the last may be a 7, and five of the 64 cards that A does not see are."""
+    match = go_fox(A="red 7, red 4", B="blue 1, blue 2, blue 3, blue 5, blue 6, blue 8", known=[{}, {"7": [0, 1]}])
+    redeals = [match.redealt(A, seed).position()["hands"][B] for seed in range(2000)]
+    share = sum(any(card.endswith(" 7") for card in held) for held in redeals) / len(redeals)
+    assert share == pytest.approx(5 / 64, abs=0.024)  # four standard errors

@@ -18,7 +18,7 @@ import numpy as np
 from ..engine.cards import bits_in, bits_listed
 from ..engine.errors import BadPosition
 from ..engine.position import Supply
-from ..engine.rule import hot_rule
+from ..engine.rule import hot_rule, rule
 from .game_on_cards import BLACK, COLOUR_NAMES, COPIES, OMNIS, SHAPES, GameCard
 
 COLOUR_COUNT = len(COLOUR_NAMES)
@@ -89,6 +89,36 @@ def hand_size(hands, seat):
 @hot_rule
 def copies_held(hands, seat, kind):
     return (hands[seat, HELD] >> int(kind) & 1) + (hands[seat, TWICE] >> int(kind) & 1)
+
+
+# What all know of a hand: `state.known` is the part of `state.hands` that came back from the table
+
+
+@hot_rule
+def leave_hand(state, seat, kind):
+    """A card goes where all see it: of two alike the one that they knew of."""
+    lose(state.hands, seat, kind)
+    if holds(state.known, seat, kind):
+        lose(state.known, seat, kind)
+
+
+@hot_rule
+def back_to_hand(state, seat, kind):
+    """A card comes back from where all have seen it."""
+    gain(state.hands, seat, kind)
+    gain(state.known, seat, kind)
+
+
+@rule
+def hide_unknown(state, seat, stack, count):
+    """For a redeal: what not all know of a hand goes on a stack that has `count` cards; how many it has then."""
+    for kind in range(KINDS):
+        for _ in range(copies_held(state.hands, seat, kind) - copies_held(state.known, seat, kind)):
+            stack[count] = kind
+            count += 1
+    for which in range(2):
+        state.hands[seat, which] = state.known[seat, which]
+    return count
 
 
 @hot_rule
@@ -202,6 +232,14 @@ def player_supply() -> Supply:
 def take_kind(supply: Supply, name: str, place: str) -> int:
     """The kind of a card, taken out of those that are left for a position."""
     return int(PLAYER_DECK[supply.take(name, place)])
+
+
+def read_known(state: Any, seat: int, names: Iterable[str]) -> None:
+    """What all know of a hand that was read already."""
+    for name in names:
+        if names_held(state.known, seat).count(name) >= names_held(state.hands, seat).count(name):
+            raise BadPosition(f"position: known[{seat}] has {name!r}, which is not in hands[{seat}]")
+        gain.plainly(state.known, seat, KIND_NAMES.index(name))
 
 
 def of_shape(kind: int, shape: int, place: str) -> int:

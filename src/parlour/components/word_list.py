@@ -92,7 +92,7 @@ def _listed(text: str, where: str) -> dict[str, Any]:
         words = _split(sets[0][1], _WORDS)
         if len(words) != _WORDS:
             raise BadComponent(
-                f"{where}: found {len(words)} words; expected {_WORDS}: "
+                f"{where}: found {_counted(len(words), 'word')}; expected {_WORDS}: "
                 f"{len(NUMBERS)} for each of {', '.join(COLOURS)}, in this order"
             )
         starts = range(0, _WORDS, len(NUMBERS))
@@ -101,12 +101,16 @@ def _listed(text: str, where: str) -> dict[str, Any]:
         before, *rest_of = sets
         if before[1].strip() or len(rest_of) != len(COLOURS):
             raise BadComponent(
-                f"{where}: found {len(rest_of)} titles (what stands before a colon); expected none, or one for each of "
-                f"{', '.join(COLOURS)}, with the words of its set behind it"
+                f"{where}: found {_counted(len(rest_of), 'title')} (what stands before a colon); expected none, "
+                f"or one for each of {', '.join(COLOURS)}, with the words of its set behind it"
             )
         titled = [(title, _split(words, len(NUMBERS))) for title, words in rest_of]
     made = zip(COLOURS, titled, strict=True)
     return {"title": "My words", **{colour: {"title": title, "words": words} for colour, (title, words) in made}}
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _split(text: str, expected: int) -> list[str]:

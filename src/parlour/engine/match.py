@@ -138,12 +138,14 @@ class Match:
         Where a setting says to spot things oneself, that includes moves that would be refused: the list of legal
         moves would be the solution.
         """
-        seat = self._seat(seat)
-        state = self.reading
+        return [self._move(number) for number in self.offered(seat)]
+
+    def offered(self, seat: int) -> list[int]:
+        """The same by number."""
+        seat, state = self._seat(seat), self.reading
         if not state.to_act >> seat & 1:
             return []
-        moves = _moves_of(type(self.game))
-        return [moves[number] for number in self.game.choices(state, seat, listed_bits(self._legal_bits(state, seat)))]
+        return self.game.choices(state, seat, listed_bits(self._legal_bits(state, seat)))
 
     def play(self, seat: int, move: int | str) -> None:
         """Make a move, by its number or in words. What is not legal raises IllegalMove and changes nothing."""
@@ -159,6 +161,14 @@ class Match:
             )
             raise IllegalMove(f"seat {seat} cannot {self._words(number)} now: {what}", what)
         self._make(state, seat, number)
+
+    def why_not(self, seat: int, move: int | str) -> str:
+        """Why a seat cannot make a move now, in a few words; "" where it can, or where nothing is known of it."""
+        seat, number, state = self._seat(seat), self._number(move), self.reading
+        if number is None or not 0 <= number < len(self.game.move_names) or not state.to_act >> seat & 1:
+            return ""
+        legal = self._legal_bits(state, seat)[number >> 3] >> (number & 7) & 1
+        return "" if legal else self.game.why_not(state, seat, number)
 
     def decide(self, move: int | str, scene: Mapping[str, Any] | None = None) -> None:
         """Say, as the umpire, what the rules cannot know: whether a piece fell, for example. No player comes this way.

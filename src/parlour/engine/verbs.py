@@ -13,6 +13,7 @@ from typing import Any
 from .rule import Rule
 
 HOT = ("legal", "apply")  # bulk play lives on these two: they are compiled into its loop
+INSTEAD = {"outlook": "score", "careful": "greedy", "guess": "redeal"}  # of what a game may leave out
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,20 @@ class Rules:
     redeal: Rule
     score: Rule  # (state, out): each seat's points so far, as the game counts them
     greedy: Rule  # (state, seat, moves): strike out of `moves` what a sensible child would not do
+    # What follows is for the search, and may be left out.
     # (state, out): what each seat's points are worth in the middle of a game, where a search stops: with what is about
     # to be won or lost. Left out: the points so far.
     outlook: Rule | None = None
+    # (state, seat, moves): strike out what a careful adult would not do, by what this seat can know: how all play on in
+    # the search. Left out: as a sensible child does.
+    careful: Rule | None = None
+    # (state, seat): a redeal, but as one would guess who knows how people play. Left out: any redeal is as likely.
+    guess: Rule | None = None
 
     def __post_init__(self) -> None:
-        if self.outlook is None:
-            object.__setattr__(self, "outlook", self.score)
+        for optional, instead in INSTEAD.items():
+            if getattr(self, optional) is None:
+                object.__setattr__(self, optional, getattr(self, instead))
         for verb in HOT:
             getattr(self, verb).inline = True
 
@@ -78,7 +86,20 @@ def greedy(state: Any, seat: int, moves: Any) -> None:
 
 
 def outlook(state: Any, out: Any) -> None:
-    (_rules_of(state).outlook or _rules_of(state).score)(state, out)
+    _given(_rules_of(state).outlook)(state, out)
+
+
+def careful(state: Any, seat: int, moves: Any) -> None:
+    _given(_rules_of(state).careful)(state, seat, moves)
+
+
+def guess(state: Any, seat: int) -> None:
+    _given(_rules_of(state).guess)(state, seat)
+
+
+def _given(optional: Rule | None) -> Rule:
+    assert optional is not None  # `Rules` put another in its place
+    return optional
 
 
 def teach_numba() -> None:

@@ -9,15 +9,15 @@ so that nobody learns from the question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..components.deck import NUMBERS
+from ..components.deck import COLOURS, NUMBERS
 from ..components.word_cards import CARD_NAMES, CARDS, COLOUR, FIRST, HOW_MANY, NO_COLOURS, NUMBER, cards_in, word_on
 from ..components.word_list import WordList
-from ..engine.cards import add, add_run, clear, is_empty, remove, remove_run
+from ..engine.cards import add, add_run, clear, is_empty, lowest_bit, one, remove, remove_run, without_lowest
 from ..engine.chance import below, mix_unseen, shuffle, swap
 from ..engine.errors import BadPosition
 from ..engine.game import Game, Telling, state_type
@@ -36,20 +36,32 @@ MOVE_NAMES = (
     "pass",
 )
 ASKING, AFTER_NO = 0, 1  # the stages of a turn
+TRUST = 3  # times in four, that somebody asks for whatever they know to be there
+LONGEST = CARDS - 5  # no hand is longer
+NUMBER_BIT = (1 << NUMBER.astype(np.int16)).astype(np.int16)  # of each card
+NO_NUMBERS = np.uint64(0)
+SURE = 1_000_000  # more than any likelihood
 ENOUGH, SWAPS = 4, 200  # swaps for each unseen card in a hand: to mix a deal, and at most, to find a true one
 
 STATE = state_type(
     "go_fox",
     [
         ("hands", np.uint8, (6, 11)),  # the colours held of each number; each seat sees its own
+        ("held", np.int16, 6),  # the numbers of which a hand has a card, as bits: so that no move has to look for them
+        ("paired", np.int16, 6),  # the same for two cards or more
         ("stage", np.int8),  # ASKING or AFTER_NO; all see it
         ("asked", np.int8),  # the number last asked for; all heard it
         ("drawn", np.int8, 6),  # how many cards each seat has drawn; all see it
         ("spent", np.int8, (6, 11)),  # of those, how many are known not to be of a number in the hand; all know it
         ("least", np.int8, (6, 11)),  # so many of a number are known to be in the hand; all know it
+        ("known", np.uint64, 6),  # the numbers of which that is one or more, as bits
+        # How many cards each seat had drawn when it last asked for something else, though its neighbour was known to
+        # hold such a card: they are hardly of that number. All know it.
+        ("unasked", np.int8, (6, 11)),
         ("starter", np.int8),  # who had the first turn; -1 before the deal, to be left to chance
         ("even_turns", np.int8),  # 1: play on until all have had as many turns (GF-8)
         ("pile_count", np.int8),  # all see it
+        ("unlaid", np.int8, 11),  # how many cards of each number are not laid; all see it
         ("pairs", np.int8),  # how many pairs lie on the table
         ("laid", np.uint8, CARDS),  # their cards, two by two, in the order laid; all see them
         ("laid_by", np.int8, CARDS // 2),  # who laid each pair; all see it
@@ -80,34 +92,14 @@ def setup(state):
 def legal(state, seat, moves):
     clear(moves)
     if state.stage == ASKING:
-        add_run(moves, ASK, numbers_held(state, seat))  # GF-2
+        add_run(moves, ASK, state.held[seat])  # GF-2
     else:
-        add_run(moves, LAY_PAIR, numbers_paired(state, seat))  # GF-5
+        add_run(moves, LAY_PAIR, state.paired[seat])  # GF-5
     if state.stage == AFTER_NO or is_empty(moves):  # GF-4, and GF-7 with an empty hand
         if state.pile_count > 0:
             add(moves, DRAW)
         else:
             add(moves, PASS)  # GF-8: only in even turns
-
-
-@rule
-def numbers_held(state, seat):
-    """A set of numbers, as bits: those of which the seat holds a card."""
-    held = 0
-    for number in range(11):
-        if state.hands[seat, number] != NO_COLOURS:
-            held |= 1 << number
-    return held
-
-
-@rule
-def numbers_paired(state, seat):
-    """The same for two cards or more."""
-    paired = 0
-    for number in range(11):
-        if state.hands[seat, number] & (state.hands[seat, number] - 1) != 0:
-            paired |= 1 << number
-    return paired
 
 
 @rule
@@ -127,7 +119,13 @@ def ask(state, seat, number):
     """GF-2: only the next player is asked."""
     neighbour = left_of(seat, state.players)
     state.asked = number
+    if state.least[neighbour, number] == 0:
+        known = state.known[neighbour]
+        while known != NO_NUMBERS:
+            state.unasked[seat, lowest_bit(known)] = state.drawn[seat]
+            known = without_lowest(known)
     state.least[seat, number] = max(state.least[seat, number], 1)
+    state.known[seat] |= one(number)
     if state.hands[neighbour, number] != NO_COLOURS:  # GF-3
         given = take_any(state, neighbour, number)
         lay_pair(state, seat, take_first(state, seat, number), given)
@@ -148,10 +146,16 @@ def take_first(state, seat, number):
 @hot_rule
 def leave_hand(state, seat, number, colour):
     """All see the card go."""
-    state.hands[seat, number] ^= 1 << colour
+    left = state.hands[seat, number] ^ 1 << colour
+    others = ~(1 << number)
+    state.hands[seat, number] = left
+    state.held[seat] &= others if left == NO_COLOURS else -1
+    state.paired[seat] &= others if HOW_MANY[left] < 2 else -1
     state.spent[seat, number] += 1
     if state.least[seat, number] > 0:
         state.least[seat, number] -= 1
+        if state.least[seat, number] == 0:
+            state.known[seat] ^= one(number)
 
 
 @rule
@@ -171,6 +175,7 @@ def lay_pair(state, seat, card, other):
     state.laid[2 * state.pairs] = card
     state.laid[2 * state.pairs + 1] = other
     state.laid_by[state.pairs] = seat
+    state.unlaid[NUMBER[card]] -= 2
     state.pairs += 1
 
 
@@ -179,6 +184,8 @@ def draw(state, seat):
     state.pile_count -= 1
     card = state.pile[state.pile_count]
     state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
+    state.paired[seat] |= state.held[seat] & NUMBER_BIT[card]
+    state.held[seat] |= NUMBER_BIT[card]
     state.drawn[seat] += 1
 
 
@@ -214,8 +221,10 @@ def score(state, out):
 def redeal(state, seat):
     """Other hands and the pile are mixed and dealt anew, true to all that was asked, given, denied and laid.
 
-    A deal that is true to it is found first; then cards change places, two at a time, as long as it stays true: after
-    some such swaps every true deal is equally likely. What play lets one guess beyond that is not weighed.
+    The cards of a hand are thought of in the order drawn: who had none of a number can hold it only among the cards
+    drawn since. A deal that is true to that is found first; then cards change places, two at a time, as long as it
+    stays true: after some such swaps every true deal is equally likely. What play lets one guess beyond that is not
+    weighed.
     """
     sizes = np.zeros(6, np.int64)
     hidden = int(state.pile_count)
@@ -226,23 +235,119 @@ def redeal(state, seat):
             state.hands[other] = 0
     mix_unseen(state, state.pile, hidden)
     owners = np.full(CARDS, -1, np.int8)  # of the cards on the pile, which are now dealt from its end
+    ages = np.zeros(CARDS, np.int8)  # of these: 1 for the last that its owner drew, 2 for the one before
+    free = np.zeros(6, np.int64)  # the ages of each hand that have no card yet, as bits
+    unseen = np.zeros(11, np.int64)  # how many of each number are left to be dealt
+    for place in range(hidden):
+        unseen[NUMBER[state.pile[place]]] += 1
     left = hidden
     for other in range(state.players):
         if other != seat:
-            for number in range(11):
-                for _ in range(state.least[other, number]):
-                    left = deal_one(state, other, left, number, owners)
+            free[other] = (1 << sizes[other]) - 1
+            left = deal_known(state, other, left, owners, ages, free, unseen)
     amiss = 0
-    for other in range(state.players):
-        if other != seat:
-            for _ in range(sizes[other] - hand_size(state, other)):
-                left = deal_one(state, other, left, -1, owners)
-                amiss += too_many(state, other, NUMBER[state.pile[left]], 0)
+    place = tightest(state, seat, free, unseen)
+    while place >= 0:
+        owner, age = place // CARDS, place % CARDS
+        left = deal_one(state, owner, left, -1, age, owners, ages, free, unseen)
+        amiss += amiss_at(state, owner, age, NUMBER[state.pile[left]])
+        place = tightest(state, seat, free, unseen)
     swaps = SWAPS * (hidden - left)
     while swaps > (0 if amiss > 0 else (SWAPS - ENOUGH) * (hidden - left)):
-        amiss -= swap_unseen(state, owners, left + below(state, hidden - left), below(state, hidden))
+        place = left + below(state, hidden - left)
+        if amiss > 0 and swaps & 1 != 0:
+            while place < hidden - 1 and amiss_at(state, owners[place], ages[place], NUMBER[state.pile[place]]) == 0:
+                place += 1
+        amiss -= swap_unseen(state, owners, ages, place, below(state, hidden))
         swaps -= 1
+    for other in range(state.players):
+        note_numbers(state, other)
     shuffle(state, state.pile, left)
+
+
+@rule
+def note_numbers(state, seat):
+    """What is kept beside a hand that was not drawn card by card."""
+    state.held[seat] = state.paired[seat] = 0
+    state.known[seat] = NO_NUMBERS
+    for number in range(11):
+        count = HOW_MANY[state.hands[seat, number]]
+        state.held[seat] |= 1 << number if count > 0 else 0
+        state.paired[seat] |= 1 << number if count > 1 else 0
+        state.known[seat] |= one(number) if state.least[seat, number] > 0 else NO_NUMBERS
+
+
+@hot_rule
+def may_be_drawn(state, seat, number):
+    """Among how many of its last cards a seat may hold this number."""
+    return int(state.drawn[seat] - state.spent[seat, number])
+
+
+@hot_rule
+def amiss_at(state, seat, age, number):
+    """1 if a card of this age cannot be of this number, or else 0."""
+    return 1 if age > may_be_drawn(state, seat, number) else 0
+
+
+@rule
+def deal_known(state, seat, left, owners, ages, free, unseen):
+    """The cards that a seat is known to hold, first those that can only have been drawn lately; how many are left."""
+    wanted = state.least[seat].copy()
+    number = latest(state, seat, wanted)
+    while number >= 0:
+        wanted[number] -= 1
+        age = any_age(state, free[seat], may_be_drawn(state, seat, number))
+        left = deal_one(state, seat, left, number, age, owners, ages, free, unseen)
+        number = latest(state, seat, wanted)
+    return left
+
+
+@rule
+def latest(state, seat, wanted):
+    """Of the numbers that are wanted, the one that must have been drawn last; -1 where none is."""
+    found = -1
+    for number in range(11):
+        if wanted[number] > 0 and (found < 0 or may_be_drawn(state, seat, number) < may_be_drawn(state, seat, found)):
+            found = number
+    return found
+
+
+@rule
+def any_age(state, free, most):
+    """One of the ages that are free, up to `most`; another where a position was set up so that there is none."""
+    among = free & (1 << min(max(0, most), LONGEST)) - 1
+    if among == 0:
+        among = free
+    count = 0
+    for age in range(LONGEST):
+        count += among >> age & 1
+    skip = below(state, count)
+    age = 0
+    while skip > 0 or among >> age & 1 == 0:
+        skip -= among >> age & 1
+        age += 1
+    return age + 1
+
+
+@rule
+def tightest(state, seat, free, unseen):
+    """Which card of another hand is dealt next: the oldest, of which most is known, of the hand where the fewest fit.
+
+    As CARDS times the owner, and its age; -1 when all are dealt.
+    """
+    found, fewest = -1, CARDS + 1
+    for other in range(state.players):
+        if other != seat and free[other] != 0:
+            age = LONGEST
+            while free[other] >> age - 1 & 1 == 0:
+                age -= 1
+            fitting = 0
+            for number in range(11):
+                if amiss_at(state, other, age, number) == 0:
+                    fitting += unseen[number]
+            if fitting < fewest:
+                found, fewest = CARDS * other + age, fitting
+    return found
 
 
 @rule
@@ -264,61 +369,72 @@ def stack_hand(state, seat, count):
 
 
 @rule
-def deal_one(state, seat, count, number, owners):
-    """The last of `count` cards that is of this number, or of which the hand may have one more; how many are left."""
+def deal_one(state, seat, count, number, age, owners, ages, free, unseen):
+    """The last of `count` cards that is of this number, or may be of this age; how many are left."""
     place = count - 1
-    while place > 0 and not suits(state, seat, NUMBER[state.pile[place]], number):
+    while place > 0 and not suits(state, seat, NUMBER[state.pile[place]], number, age):
         place -= 1
     count -= 1
     swap(state.pile, place, count)
     card = state.pile[count]
     owners[count] = seat
+    ages[count] = age
+    free[seat] ^= 1 << age - 1
+    unseen[NUMBER[card]] -= 1
     state.hands[seat, NUMBER[card]] |= 1 << COLOUR[card]
     return count
 
 
 @hot_rule
-def suits(state, seat, number, wanted):
-    """Whether a number is the one that is wanted; where none is, whether the hand may have one more of it."""
-    return number == wanted if wanted >= 0 else too_many(state, seat, number, 1) == 0
-
-
-@hot_rule
-def too_many(state, seat, number, more):
-    """1 if the hand, or the hand with more, has more of a number than it can have; else 0."""
-    most = state.drawn[seat] - state.spent[seat, number]
-    return 1 if HOW_MANY[state.hands[seat, number]] + more > most else 0
+def suits(state, seat, number, wanted, age):
+    """Whether a number is the one that is wanted; where none is, whether a card of this age may be of it."""
+    return number == wanted if wanted >= 0 else amiss_at(state, seat, age, number) == 0
 
 
 @rule
-def swap_unseen(state, owners, place, other):
+def swap_unseen(state, owners, ages, place, other):
     """Two cards change places if that is true to what is known; how many cards too many that mends."""
     card, instead = state.pile[place], state.pile[other]
     owner, taker = owners[place], owners[other]
-    if owner == taker or not may_change(state, owner, NUMBER[card], NUMBER[instead]):
+    if not may_change(state, owner, taker, NUMBER[card], NUMBER[instead], ages[place]):
         return 0
-    if taker >= 0 and not may_change(state, taker, NUMBER[instead], NUMBER[card]):
+    if taker >= 0 and not may_change(state, taker, owner, NUMBER[instead], NUMBER[card], ages[other]):
         return 0
-    mended = 0
+    mended = amiss_at(state, owner, ages[place], NUMBER[card]) if NUMBER[card] != NUMBER[instead] else 0
+    if taker >= 0 and NUMBER[card] != NUMBER[instead]:
+        mended += amiss_at(state, taker, ages[other], NUMBER[instead])
     swap(state.pile, place, other)
-    if NUMBER[card] != NUMBER[instead]:
-        mended += too_many(state, owner, NUMBER[card], 0)
+    if owner != taker:
+        state.hands[owner, NUMBER[card]] ^= 1 << COLOUR[card]
+        state.hands[owner, NUMBER[instead]] ^= 1 << COLOUR[instead]
         if taker >= 0:
-            mended += too_many(state, taker, NUMBER[instead], 0)
-    state.hands[owner, NUMBER[card]] ^= 1 << COLOUR[card]
-    state.hands[owner, NUMBER[instead]] ^= 1 << COLOUR[instead]
-    if taker >= 0:
-        state.hands[taker, NUMBER[instead]] ^= 1 << COLOUR[instead]
-        state.hands[taker, NUMBER[card]] ^= 1 << COLOUR[card]
+            state.hands[taker, NUMBER[instead]] ^= 1 << COLOUR[instead]
+            state.hands[taker, NUMBER[card]] ^= 1 << COLOUR[card]
     return mended
 
 
 @hot_rule
-def may_change(state, seat, number, instead):
-    """Whether the hand may have one less of a number, and one more of another."""
+def may_change(state, seat, taker, number, instead, age):
+    """Whether the seat may give a card of a number to another, or change its age, and have one of another instead."""
     if number == instead:
         return True
-    return HOW_MANY[state.hands[seat, number]] > state.least[seat, number] and too_many(state, seat, instead, 1) == 0
+    can_go = seat == taker or HOW_MANY[state.hands[seat, number]] > state.least[seat, number]
+    return can_go and amiss_at(state, seat, age, instead) == 0
+
+
+@rule
+def guess(state, seat):
+    """A redeal in which others mostly hold nothing that they would have asked for."""
+    surely = state.spent.copy()
+    if below(state, 4) < TRUST:
+        for other in range(state.players):
+            for number in range(11):
+                if state.least[other, number] == 0:
+                    state.spent[other, number] = max(surely[other, number], state.unasked[other, number])
+    redeal(state, seat)
+    for other in range(state.players):
+        for number in range(11):
+            state.spent[other, number] = surely[other, number]
 
 
 # What a sensible child does
@@ -327,13 +443,52 @@ def may_change(state, seat, number, instead):
 @rule
 def greedy(state, seat, moves):
     """Ask for a number you hold once, and keep pairs for a "no"; then always lay one."""
-    paired = numbers_paired(state, seat)
     if state.stage == AFTER_NO:
-        if paired != 0:
+        if state.paired[seat] != 0:
             remove(moves, DRAW)
             remove(moves, PASS)
-    elif paired != numbers_held(state, seat):
-        remove_run(moves, ASK, paired)
+    elif state.paired[seat] != state.held[seat]:
+        remove_run(moves, ASK, state.paired[seat])
+
+
+# What a careful adult does
+
+
+@rule
+def careful(state, seat, moves):
+    """Ask for what the neighbour must hold, or else most likely holds; but rather keep pairs for a "no"."""
+    if state.stage == AFTER_NO:
+        greedy(state, seat, moves)
+        return
+    neighbour = left_of(seat, state.players)
+    unknown = int(hand_size(state, neighbour))
+    for number in range(11):
+        unknown -= int(state.least[neighbour, number])
+    best, asked = -1, ASK
+    for number in range(11):
+        held = HOW_MANY[state.hands[seat, number]]
+        if held > 0:
+            likely = how_likely(state, neighbour, number, int(state.unlaid[number] - held), unknown)
+            if likely != SURE:
+                likely *= 10 if held == 1 else 7
+            if likely > best:
+                best, asked = likely, number
+    if best >= 0:
+        clear(moves)
+        add(moves, ASK + asked)
+
+
+@hot_rule
+def how_likely(state, seat, number, unseen, unknown):
+    """How likely a seat holds a number, to be compared: so many of it, and of the cards in its hand, are unknown.
+
+    All of them are made whole numbers first: the product is more than the small ones of the state could hold.
+    """
+    if state.least[seat, number] > 0:
+        return SURE
+    surely = may_be_drawn(state, seat, number)
+    hardly = min(surely, int(state.drawn[seat] - state.unasked[seat, number]))
+    return unseen * (TRUST * min(hardly, unknown) + (4 - TRUST) * min(surely, unknown))
 
 
 class GoFox(Game):
@@ -346,9 +501,10 @@ class GoFox(Game):
     seats = range(2, 7)
     version = 2
     state = STATE
-    rules = Rules(setup, legal, apply, redeal, score, greedy)
+    rules = Rules(setup, legal, apply, redeal, score, greedy, careful=careful, guess=guess)
     move_names = MOVE_NAMES
     card_places = ("hands", "pairs", "pile")
+    own_rows = ("hands",)
     options = (
         ComponentOption("words", "default", "the words on the word cards", WordList),
         Switch("even_turns", False, "play on when the pile is empty until all have had as many turns"),
@@ -357,6 +513,7 @@ class GoFox(Game):
 
     def lay_out(self, state: Any) -> None:
         state.pile[:] = range(CARDS)
+        state.unlaid[:] = len(COLOURS)
         state.even_turns = self.settings["even_turns"]
         state.starter = self.starter
 
@@ -440,12 +597,14 @@ class GoFox(Game):
             **after_no,
             "starter": state.starter,
             "known": [_known(state, seat) for seat in range(self.players)],
+            "guessed": [_guessed(state, seat) for seat in range(self.players)],
             "hands": [_names(_hand(state, seat)) for seat in range(self.players)],
             "pairs": _pair_names(_pairs(state, self.players)),
             "pile": _names(state.pile[: state.pile_count].tolist()[::-1]),
         }
 
     def read_places(self, state: Any, places: Places) -> None:
+        state.unlaid[:] = len(COLOURS)
         state.even_turns = self.settings["even_turns"]
         state.stage = _STAGES.index(places.one_of("stage", _STAGES, _STAGES[ASKING]))
         state.starter = places.seat("starter", 0)
@@ -458,27 +617,39 @@ class GoFox(Game):
         state.pile[: len(pile)] = pile[::-1]
         state.pile_count = len(pile)
         self._read_known(state, places.take("known", [{} for _ in range(self.players)]))
+        self._read_guessed(state, places.take("guessed", [{} for _ in range(self.players)]))
         self._check_turn(state, places)
+        for seat in range(self.players):
+            note_numbers.plainly(state, seat)
 
     def _read_known(self, state: Any, known: Any) -> None:
         right = '[least, most] by number, such as {"7": [1, 5]}'
-        if not isinstance(known, list) or len(known) != self.players or not all(isinstance(one, dict) for one in known):
-            raise BadPosition(f"position: known must be a list of {self.players}, for each seat {right}")
-        for seat, by_number in enumerate(known):
-            held = hand_size.plainly(state, seat)
-            state.drawn[seat] = held
-            for number, bounds in by_number.items():
+        for seat in range(self.players):
+            state.drawn[seat] = hand_size.plainly(state, seat)
+        for seat, place, bounds, told in self._by_number("known", known, right):
+            count, held = int(HOW_MANY[state.hands[seat, place]]), int(state.drawn[seat])
+            whole = isinstance(bounds, list) and [type(bound) for bound in bounds] == [int, int]
+            if not whole or not 0 <= bounds[0] <= count <= bounds[1] <= held:
+                raise BadPosition(f"{told}, and the hand {count}; right would be {right}")
+            state.least[seat, place], state.spent[seat, place] = bounds[0], held - bounds[1]
+
+    def _read_guessed(self, state: Any, guessed: Any) -> None:
+        right = 'the most by number, such as {"7": 2}'
+        for seat, place, most, told in self._by_number("guessed", guessed, right):
+            held = int(state.drawn[seat])
+            if type(most) is not int or not 0 <= most <= held:
+                raise BadPosition(f"{told}, and {held} cards in hand; right would be {right}")
+            state.unasked[seat, place] = held - most
+
+    def _by_number(self, name: str, given: Any, right: str) -> Iterator[tuple[int, int, Any, str]]:
+        """What is said of each seat and number: the number's place, what it is, and how to speak of it."""
+        if not isinstance(given, list) or len(given) != self.players or not all(isinstance(one, dict) for one in given):
+            raise BadPosition(f"position: {name} must be a list of {self.players}, for each seat {right}")
+        for seat, by_number in enumerate(given):
+            for number, said in by_number.items():
                 if number not in map(str, NUMBERS):
-                    raise BadPosition(f"position: known[{seat}] has {number!r}; right would be {right}")
-                place = int(number) - 1
-                count = int(HOW_MANY[state.hands[seat, place]])
-                whole = isinstance(bounds, list) and [type(bound) for bound in bounds] == [int, int]
-                if not whole or not 0 <= bounds[0] <= count <= bounds[1] <= held:
-                    raise BadPosition(
-                        f"position: known[{seat}] has {bounds!r} of {number}, and the hand {count}; "
-                        f"right would be {right}"
-                    )
-                state.least[seat, place], state.spent[seat, place] = bounds[0], held - bounds[1]
+                    raise BadPosition(f"position: {name}[{seat}] has {number!r}; right would be {right}")
+                yield seat, int(number) - 1, said, f"position: {name}[{seat}] has {said!r} of {number}"
 
     def _read_pairs(self, state: Any, pairs: Any, supply: Supply) -> None:
         if not isinstance(pairs, list) or [type(mine) for mine in pairs] != [list] * self.players:
@@ -528,6 +699,18 @@ def _known(state: Any, seat: int) -> dict[str, list[int]]:
         if least > 0 or most < held:
             known[str(number)] = [least, most]
     return known
+
+
+def _guessed(state: Any, seat: int) -> dict[str, int]:
+    """The most that others think a seat holds of a number, since it did not ask for it, where that is less."""
+    surely, drawn = state.spent[seat].tolist(), int(state.drawn[seat])
+    unasked = state.unasked[seat].tolist()
+    held = len(_hand(state, seat))
+    return {
+        str(number): drawn - then
+        for number, sure, then in zip(NUMBERS, surely, unasked, strict=True)
+        if drawn - then < min(held, drawn - sure)
+    }
 
 
 def _pairs(state: Any, players: int) -> list[list[tuple[int, int]]]:

@@ -63,6 +63,7 @@ MISS, PICK_UP_2, REVERSE, NOTHING = 11, 12, 13, 14
 # The moves, by number: a word card or coloured action by its card (any copy), a wild by the colour named.
 PLAY_WILD, DRAW, PASS = 84, 90, 91
 NEVER_STUCK = DRAW  # of what can show when a seat is stuck: none
+MOST_TAKEN, LONG_AGO = 254, 127  # it is counted so far; and what was so many cards ago tells nothing of a hand
 
 
 def _colour(card: int) -> int:
@@ -95,7 +96,11 @@ MOVE_NAMES = (
     "pass",
 )
 CARD_ORDER = [CARD_NAMES.index(name) for name in CARD_NAMES]
+COLOUR = np.array([_colour(card) for card in range(FIRST_WILD)], np.int8)
 SYMBOL = np.array([_symbol(card) for card in range(CARDS)], np.int8)
+# What is in force after each move: its colour, and its number or action.
+COLOUR_SHOWN = np.array([*COLOUR[:PLAY_WILD], *range(len(COLOURS))], np.int8)
+SYMBOL_SHOWN = np.array([*SYMBOL[:PLAY_WILD], *[NOTHING] * len(COLOURS)], np.int8)
 WORTH = np.array([_symbol(card) + 1 if card < FIRST_ACTION else 10 for card in range(CARDS)], np.int16)  # KB-17
 WILDS = set_of(range(FIRST_WILD, EXPLODING), CARDS)
 OF_COLOUR = np.array([set_of(_fit(colour, NOTHING), CARDS) for colour in range(6)])
@@ -126,7 +131,13 @@ STATE = state_type(
         ("shows", np.uint8),  # the top card of the discards, as the move that plays it: a card, or a wild as a colour
         ("pile", np.uint8, CARDS),  # the pick-up pile, next card last; nobody sees it
         ("stuck_on", np.uint8, 6),  # what showed when each seat last had nothing that fits, or NEVER_STUCK; all saw it
-        ("taken_since", np.uint8, 6),  # and the cards it has taken since, as far as they were not played
+        (
+            "taken",
+            np.uint8,
+            6,
+        ),  # the cards that each seat has taken in this round, less the wilds that it played; all saw it
+        ("lacked", np.uint8, 6),  # the colours on which it was ever stuck in this round, a bit for each
+        ("taken_then", np.uint8, (6, 6)),  # and what it had taken when it last was, for each of them
     ],
 )
 
@@ -149,7 +160,7 @@ def deal(state):
     for seat in range(state.players):  # KB-1
         clear(state.hands[seat])
         state.stuck_on[seat] = NEVER_STUCK
-        state.taken_since[seat] = 0
+        state.taken[seat] = state.lacked[seat] = 0
         for _ in range(5):
             left -= 1
             add(state.hands[seat], state.pile[left])
@@ -237,8 +248,7 @@ def discard_from(state, seat, move):
         card = one_alike(state, hand, move, ONE_COPY, COPIES)
     else:
         card = move
-    if state.taken_since[seat] > 0 and fits_when_stuck(state, seat, card):
-        state.taken_since[seat] -= 1
+    was_taken(state, seat, move)
     remove(hand, card)
     remove(state.seen, card)
     add(state.discard, card)
@@ -247,16 +257,56 @@ def discard_from(state, seat, move):
 
 @hot_rule
 def is_stuck(state, seat):
-    """KB-5: everybody sees that the seat has nothing that fits, and no wild."""
+    """KB-5: everybody sees that the seat has nothing that fits, and no wild.
+
+    It is kept for each colour; of the numbers and actions that would have fitted, only the last.
+    """
+    colour = COLOUR_SHOWN[state.shows]
     state.stuck_on[seat] = state.shows
-    state.taken_since[seat] = 0
+    state.lacked[seat] |= 1 << colour
+    state.taken_then[seat, colour] = state.taken[seat]
 
 
 @hot_rule
-def fits_when_stuck(state, seat, card):
-    """Whether the seat, had it held this card when it was stuck, would not have been."""
+def was_taken(state, seat, move):
+    """Had the seat held the card that it plays when it was stuck, it would not have been: it was taken since."""
     stuck_on = state.stuck_on[seat]
-    return stuck_on != NEVER_STUCK and (has(FITS[stuck_on], card) or has(WILDS, card))
+    if stuck_on == NEVER_STUCK:
+        return
+    if move >= PLAY_WILD:  # since whatever it was stuck on
+        if state.taken[seat] > 0:
+            state.taken[seat] -= 1
+        return
+    one_taken_less(state, seat, COLOUR_SHOWN[move])
+    if SYMBOL_SHOWN[move] == SYMBOL_SHOWN[stuck_on] and COLOUR_SHOWN[move] != COLOUR_SHOWN[stuck_on]:
+        one_taken_less(state, seat, COLOUR_SHOWN[stuck_on])
+
+
+@hot_rule
+def one_taken_less(state, seat, colour):
+    if state.taken_then[seat, colour] < state.taken[seat]:
+        state.taken_then[seat, colour] += 1
+
+
+@hot_rule
+def taken_since(state, seat, colour):
+    """How many cards the seat has taken since it was last stuck on a colour, as far as they were not played."""
+    if state.lacked[seat] >> colour & 1 == 0:
+        return CARDS  # no hand is larger
+    return max(0, int(state.taken[seat]) - int(state.taken_then[seat, colour]))
+
+
+@hot_rule
+def was_lacking(state, seat, card, held):
+    """Whether the seat had nothing like this card when it was stuck, and has taken fewer than `held` since."""
+    since, stuck_on = CARDS, state.stuck_on[seat]
+    if stuck_on == NEVER_STUCK:
+        return False
+    if card < FIRST_WILD:
+        since = taken_since(state, seat, COLOUR[card])
+    if card >= FIRST_WILD or has(FITS[stuck_on], card):
+        since = min(since, taken_since(state, seat, COLOUR_SHOWN[stuck_on]))
+    return since < held
 
 
 @hot_rule
@@ -342,10 +392,21 @@ def take_card(state, seat):
         state.pile_count -= 1
         card = state.pile[state.pile_count]
         add(state.hands[seat], card)
-        if state.taken_since[seat] < CARDS:  # no hand is larger
-            state.taken_since[seat] += 1
+        if state.taken[seat] == MOST_TAKEN:
+            forget_what_was_long_ago(state, seat)
+        state.taken[seat] += 1
         if card == EXPLODING:
             add(state.seen, card)
+
+
+@rule
+def forget_what_was_long_ago(state, seat):
+    state.taken[seat] -= LONG_AGO
+    for colour in range(6):
+        if state.taken_then[seat, colour] < LONG_AGO:
+            state.lacked[seat] &= 63 - (1 << colour)
+        else:
+            state.taken_then[seat, colour] -= LONG_AGO
 
 
 @rule
@@ -460,8 +521,9 @@ def outlook(state, out):
 def redeal(state, seat):
     """Other hands and the pile are mixed and dealt out anew; cards whose place everybody knows stay there.
 
-    Whoever had to draw held nothing that fits then: such a card is only among those taken since. What play lets one
-    guess is not weighed: a hand may come out with a card that its player would have played.
+    Whoever had to draw held nothing that fits then: such a card is only among those taken since. That is kept of the
+    last time for each colour, but of numbers and actions only of the very last. What play lets one guess is not
+    weighed: a hand may come out with a card that its player would have played.
     """
     known = 0  # KB-2: turned up at the start and put to the bottom
     while known < state.pile_count and has(state.seen, state.pile[known]):
@@ -489,7 +551,7 @@ def redeal(state, seat):
             keep_common(hand, hand, state.seen)
             for dealt in range(count):
                 hidden -= 1
-                bring_up(state, other, dealt < count - state.taken_since[other], known, hidden)
+                bring_up(state, other, count - dealt, known, hidden)
                 add(hand, state.pile[hidden])
     if exploding < in_pile:
         place = known + below(state, in_pile - known)
@@ -498,14 +560,13 @@ def redeal(state, seat):
 
 
 @hot_rule
-def bring_up(state, seat, held_when_stuck, first, top):
-    """If the next card was in the hand when the seat was stuck, let it be one that did not fit, as far as there are."""
+def bring_up(state, seat, left, first, top):
+    """The next of so many cards: what the seat held longest comes first, and is nothing that it lacked, if it can."""
     place = top
-    if held_when_stuck:
-        while place >= first and fits_when_stuck(state, seat, state.pile[place]):
-            place -= 1
-        if place >= first:
-            swap(state.pile, place, top)
+    while place >= first and was_lacking(state, seat, state.pile[place], left):
+        place -= 1
+    if place >= first:
+        swap(state.pile, place, top)
 
 
 # What a sensible child does
@@ -546,6 +607,7 @@ class KaBlam(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = ("hands", "discard", "pile")
+    own_rows = ("hands",)
     options = (
         Choice("length", "long", "long: rounds until someone reaches the target; short: one round", ("long", "short")),
         Number("target", 100, "points that win the long game; 200 suits four players, 300 five or six", 50, 500),
@@ -647,8 +709,9 @@ class KaBlam(Game):
         if self.settings["length"] == "long":
             return f"The {self.settings['target']} points are reached."
         winner = int(state.winners).bit_length() - 1
-        still_holds = _held(state.bits_by_row("hands")[winner])
-        return "The other player drew the Exploding card." if still_holds else "The first without cards wins."
+        if _held(state.bits_by_row("hands")[winner]):
+            return "Whoever draws the Exploding card is out, and nobody else is left."
+        return "The first without cards wins."
 
     def ends_round(self, before: Any, after: Any) -> bool:
         return bool(after.dealer != before.dealer)
@@ -724,13 +787,8 @@ class KaBlam(Game):
             "pile": [CARD_NAMES[card] for card in reversed(state.pile[: state.pile_count].tolist())],
             "seen_at_bottom": len(_seen_at_bottom(state)),
             "seen_in_hands": [_names([card for card in hand if card in seen]) for hand in hands],
-            "stuck": [self._stuck(state, seat) for seat in range(self.players)],
+            **_stuck(state, self.players),
         }
-
-    def _stuck(self, state: Any, seat: int) -> list[Any] | None:
-        if state.stuck_on[seat] == NEVER_STUCK:
-            return None
-        return [MOVE_NAMES[state.stuck_on[seat]].removeprefix("play "), int(state.taken_since[seat])]
 
     def read_places(self, state: Any, places: Places) -> None:
         self._put_options(state)
@@ -753,24 +811,41 @@ class KaBlam(Game):
                 raise BadPosition(f"position: seen_in_hands[{seat}] has {seen[seat][0]!r}, which hands[{seat}] lacks")
         stack = stacks(supply, discard=places.names("discard"), pile=places.names("pile", []))
         self._read_piles(state, stack["discard"], stack["pile"], places)
-        self._read_stuck(state, places.take("stuck", [None] * self.players))
+        self._read_stuck(state, places)
         self._check_turn(state)
 
-    def _read_stuck(self, state: Any, stuck: Any) -> None:
-        if not isinstance(stuck, list) or len(stuck) != self.players:
-            raise BadPosition(f"position: stuck must be a list of {self.players}, one for each seat")
-        for seat, one in enumerate(stuck):
-            state.stuck_on[seat] = NEVER_STUCK
+    def _read_stuck(self, state: Any, places: Places) -> None:
+        stuck, lacked = (places.entries(key, self.players) for key in ("stuck", "lacked"))
+        names = [name.removeprefix("play ") for name in MOVE_NAMES[:DRAW]]
+        state.stuck_on[:] = NEVER_STUCK
+        for seat, (one, others) in enumerate(itertools.zip_longest(stuck, lacked)):
+            since = {} if others is None else others
+            if (
+                not isinstance(since, dict)
+                or not set(since) <= {*COLOURS}
+                or not all(map(_can_be_taken, since.values()))
+            ):
+                raise BadPosition(
+                    f"position: lacked[{seat}] is {since!r}; right would be how many cards the seat has taken since it "
+                    f'was stuck on other colours than the last one: {{"red": 2}}'
+                )
             if one is None:
+                if since:
+                    raise BadPosition(f"position: lacked[{seat}] is {since!r}, but stuck[{seat}] is null")
                 continue
             told = one if isinstance(one, list) and len(one) == 2 else [None, None]
-            names = [name.removeprefix("play ") for name in MOVE_NAMES[:DRAW]]
-            if told[0] not in names or type(told[1]) is not int or not 0 <= told[1] < CARDS:
+            if told[0] not in names or not _can_be_taken(told[1]):
                 raise BadPosition(
                     f"position: stuck[{seat}] is {one!r}; right would be null, or what showed and how many cards "
                     f'the seat has taken since: ["red 7", 1]'
                 )
-            state.stuck_on[seat], state.taken_since[seat] = names.index(told[0]), told[1]
+            state.stuck_on[seat] = names.index(told[0])
+            since = {**since, COLOURS[COLOUR_SHOWN[state.stuck_on[seat]]]: told[1]}
+            state.taken[seat] = max(since.values())
+            for colour, taken in since.items():
+                number = COLOURS.index(colour)
+                state.lacked[seat] |= 1 << number
+                state.taken_then[seat, number] = state.taken[seat] - taken
 
     def _read_piles(self, state: Any, discard: list[int], pile: list[int], places: Places) -> None:
         if not discard or EXPLODING in discard:
@@ -819,8 +894,25 @@ def _worths(state: Reading) -> list[int]:
 
 
 def _colour_in_force(state: Any) -> int:
-    shows = int(state.shows)
-    return shows - PLAY_WILD if shows >= PLAY_WILD else _colour(shows)
+    return int(COLOUR_SHOWN[state.shows])
+
+
+def _stuck(state: Any, players: int) -> dict[str, list[Any]]:
+    """For each seat what showed when it was last stuck and what it has taken since; and that for the other colours."""
+    stuck: list[list[Any] | None] = []
+    lacked: list[dict[str, int]] = []
+    for seat in range(players):
+        taken = [int(taken_since.plainly(state, seat, colour)) for colour in range(len(COLOURS))]
+        since = {colour: count for colour, count in zip(COLOURS, taken, strict=True) if count < CARDS}
+        shown = int(state.stuck_on[seat])
+        last = since.pop(COLOURS[COLOUR_SHOWN[shown]], None) if shown != NEVER_STUCK else None
+        stuck.append(None if last is None else [MOVE_NAMES[shown].removeprefix("play "), last])
+        lacked.append({} if last is None else since)
+    return {"stuck": stuck, "lacked": lacked}
+
+
+def _can_be_taken(count: object) -> bool:
+    return type(count) is int and 0 <= count < CARDS
 
 
 def _top_first(state: Any) -> list[str]:

@@ -82,7 +82,9 @@ from .seen import (
 )
 from .telling import Tells
 
-TIMER_HELP = "Black Cards; when all are out the game ends: one is a timer, six hardly ever run out"  # GC-29
+TIMER_HELP = (
+    "Black Cards in the deck; the game is over when all have come up: one is a timer, six hardly ever run out"  # GC-29
+)
 
 
 class GameOn(Tells, WritesPositions):
@@ -94,6 +96,7 @@ class GameOn(Tells, WritesPositions):
     summary = "All at once: match coloured shapes to take cards, and steal them from each other."
     seats = range(2, SEATS + 1)
     version = 1
+    people_first = True
     last_word_counts = True  # whoever acts last knows what is under attack, and who can no longer defend
     state = STATE
     rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
@@ -107,7 +110,7 @@ class GameOn(Tells, WritesPositions):
         TYPES_OPTION,
         ComponentOption("questions", "family", "the trivia questions", Trivia),
         Choice("ages", "all", "which of the trivia questions are asked", AGES),
-        ComponentOption("cards", "standard", "the Game Cards and the OMNIs", GameOnCards),
+        ComponentOption("cards", "standard", "the Game Cards and OMNIs to play with", GameOnCards),
     )
 
     def check(self) -> None:
@@ -231,7 +234,7 @@ class GameOn(Tells, WritesPositions):
             if card == EMPTY:
                 return f"there is no card {target + 1} in the Play Area"
             if state.covers[target, seat, shape] != NO_CARD:
-                return f"you cover the {SHAPES[shape]} of card {target + 1} already"
+                return f"you cover the {SHAPES[shape]} of {SHORT_NAMES[card]} already"
         else:
             card = target
             name = SHORT_NAMES[card]

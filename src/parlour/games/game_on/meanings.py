@@ -17,7 +17,9 @@ def meanings_at(competition: str, timer: int) -> dict[str, str]:
     compete, do = _COMPETITIONS[competition]
     words = {
         "points": f"Each card in hand counts \u22121: all start at \u2212{HAND}.",  # GC-31
-        "cover": "Cover all three shapes of a Game Card, and it is yours when the round ends.",
+        # GC-27
+        "cover": "Cover all three shapes of a Game Card, and it is yours when the round ends. If another gets it, your"
+        " cards on it come back to your hand.",
         "compete": f"Several have covered all three shapes, or want the same steal. {compete}",
         # GC-22, GC-24: a steal needs the colour, a defence does not.
         "steal": "One card of the same shape and colour is enough to try. The owner may defend with that shape in any"

@@ -21,7 +21,6 @@ from ...components.player_cards import (
     KIND_NAMES,
     NO_CARD,
     PLAYER_DECK,
-    copies_held,
     gain,
     kinds_held,
     names_held,
@@ -30,6 +29,7 @@ from ...components.player_cards import (
     pile_names,
     pile_of,
     player_supply,
+    read_known,
     take_kind,
 )
 from ...components.trivia import MOST_QUESTIONS
@@ -257,13 +257,7 @@ class WritesPositions(Game):
                 raise BadPosition(
                     f"position: seat {seat} has {live} cards in play; there are never more than {MOST_HELD}"
                 )
-            for name in known[seat]:
-                kind = KIND_NAMES.index(name) if name in KIND_NAMES else -1
-                if kind < 0 or copies_held.plainly(state.known, seat, kind) >= copies_held.plainly(
-                    state.hands, seat, kind
-                ):
-                    raise BadPosition(f"position: known[{seat}] has {name!r}, which is not in hands[{seat}]")
-                gain.plainly(state.known, seat, kind)
+            read_known(state, seat, known[seat])
             left = {f"piles[{seat}]": given[seat], f"discards[{seat}]": discards[seat]}
             pile = stacks(supply, **left)[f"piles[{seat}]"]
             state.piles[seat, : len(pile)] = [PLAYER_DECK[card] for card in pile[::-1]]

@@ -42,12 +42,13 @@ from ...components.player_cards import (
     OMNI_KINDS,
     WAY_NAMES,
     WAYS,
+    back_to_hand,
     chevron_shown,
     copies_held,
     gain,
     hand_size,
-    holds,
-    lose,
+    hide_unknown,
+    leave_hand,
     points_shown,
     symbol_shown,
     ways_of,
@@ -347,21 +348,6 @@ def play_from_hand(state, seat, kind):
         state.deeds[seat] = PLAYED
 
 
-@hot_rule
-def leave_hand(state, seat, kind):
-    lose(state.hands, seat, kind)
-    if holds(state.known, seat, kind):
-        lose(state.known, seat, kind)
-
-
-@rule
-def back_to_hand(state, seat, kind):
-    """A card comes back from the table, where all have seen it."""
-    gain(state.hands, seat, kind)
-    gain(state.known, seat, kind)
-    happened(CAME_BACK, seat, kind)
-
-
 @rule
 def convert(state, seat, card):
     """GC-15: the Game Card is gone, and the hand counts as its colour."""
@@ -468,6 +454,7 @@ def covers_come_back(state, place, seat):
         if kind != NO_CARD:
             state.covers[place, seat, shape] = NO_CARD
             back_to_hand(state, seat, kind)
+            happened(CAME_BACK, seat, kind)
 
 
 @rule
@@ -631,6 +618,7 @@ def settle(state):
             thief = int(state.attack_by[number])
             if state.attack_on[number] == card and thief != winner:
                 back_to_hand(state, thief, state.attack_with[number])
+                happened(CAME_BACK, thief, state.attack_with[number])
                 add(state.beaten[thief], card)
                 attack_is_over(state, number)
             else:
@@ -852,17 +840,12 @@ def redeal(state, seat):
     mix_unseen(state, state.deck, state.deck_count)
     for other in range(state.players):
         pile, hidden, bottom = state.piles[other], state.pile_counts[other], state.bottoms[other]
-        taken = 0
+        count = hidden
         if other != seat:
-            for kind in range(KINDS):
-                for _ in range(copies_held(state.hands, other, kind) - copies_held(state.known, other, kind)):
-                    pile[hidden + taken] = kind
-                    taken += 1
-            for which in range(2):
-                state.hands[other, which] = state.known[other, which]
-        mix_unseen(state, pile[bottom:], hidden + taken - bottom)
-        for place in range(taken):
-            gain(state.hands, other, pile[hidden + place])
+            count = hide_unknown(state, other, pile, hidden)
+        mix_unseen(state, pile[bottom:], count - bottom)
+        for place in range(hidden, count):
+            gain(state.hands, other, pile[place])
     if state.stage == COMPETE:
         guess_choices(state, seat, len(SIGNS) if state.competition == BY_HANDS else 4)
         if state.competition == BY_TRIVIA:

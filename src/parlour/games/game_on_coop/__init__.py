@@ -11,6 +11,7 @@ from ...components.game_on_cards import (
     BLACK,
     COLOUR_NAMES,
     GAME_CARDS,
+    OF_EACH_TYPE,
     SHAPES,
     SHORT_NAMES,
     TYPES,
@@ -41,6 +42,7 @@ from ...components.player_cards import (
     pile_of,
     player_supply,
     print_of,
+    read_known,
     take_kind,
     ways_that_fit,
 )
@@ -111,19 +113,20 @@ class GameOnCoop(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = ("hands", "piles", "discards", "committed", "covers", "track", "team", "house", "out", "deck")
+    people_first = True
     all_may_lose = True
     why_suggested = {"pace": "with one new card a round three and more players hardly ever lose"}
     options = (
         Choice(
             "pace",
             "printed",
-            "printed: one new card a round; even: half as many as players; each: one for each player, for heroes",
+            "new cards a round: printed, one; even, half as many as you; each, as many as you, for heroes",
             PACES,
         ),
         Switch("black_cards", True, "whether Black Cards, one for each player, wipe the track"),
         Choice("hands", "open", "whether the team sees all hands", ("open", "hidden")),
         TYPES_OPTION,
-        ComponentOption("cards", "standard", "the Game Cards and the OMNIs", GameOnCards),
+        ComponentOption("cards", "standard", "the Game Cards and OMNIs to play with", GameOnCards),
     )
 
     def suggestions(self) -> dict[str, Any]:
@@ -229,7 +232,7 @@ class GameOnCoop(Game):
             if state.scuttled[place]:
                 return f"card {place + 1} was scuttled"
             if state.covers[place, shape] != NO_CARD:
-                return f"the {SHAPES[shape]} of card {place + 1} is covered already"
+                return f"the {SHAPES[shape]} of {SHORT_NAMES[state.track[place]]} is covered already"
             shown = self._shown(int(state.track[place]), shape)
             return f"{KIND_NAMES[kind]} does not match the {shown} of {SHORT_NAMES[state.track[place]]}"
         if state.commitment[seat] != NOT_COMMITTED:
@@ -264,7 +267,7 @@ class GameOnCoop(Game):
             told = self._tell_alike(what, [event[1:] for event in group], after, telling)
             if what == BLACK_UP and wiped:
                 told = "Another Black Card finds the track empty."
-            elif what in (BLACK_UP, DECK_EMPTY, THE_END) or (what == NEW_CARD and not goes_on):
+            elif what in (CAME_BACK, BLACK_UP, DECK_EMPTY, THE_END) or (what == NEW_CARD and not goes_on):
                 lines.append("")
             lines[-1] += f" {told}" if lines[-1] else told
             goes_on = goes_on or what in (BLACK_UP, NEW_CARD)
@@ -298,7 +301,8 @@ class GameOnCoop(Game):
         if what == TURNED_OVER:
             return f"All have committed: {SHORT_NAMES[a]} is scuttled."
         if what == CAME_BACK:
-            return " ".join(f"{telling.says(seat, f'take {KIND_NAMES[kind]} back')}." for seat, kind, _ in facts)
+            back = " ".join(f"{telling.says(seat, f'take {KIND_NAMES[kind]} back')}." for seat, kind, _ in facts)
+            return f"Not all have committed: nothing comes of it. {back}"
         if what == BLACK_UP:
             return "A Black Card wipes the track!"
         if what == NEW_CARD:
@@ -321,9 +325,20 @@ class GameOnCoop(Game):
         sides = (("The team", team), ("The House", house))
         there = [side for side, points in sides if points >= self.target]
         if len(there) == 1:
-            return f"{there[0]} has reached {self.target} points."
+            late = self._complete(state) if there == ["The House"] else []
+            too_late = f" Cards leave one by one, so {in_words(late)} came too late." if late else ""
+            return f"{there[0]} has reached {self.target} points.{too_late}"
         reached = f"Both sides have reached {self.target} points" if there else "The Game Cards have run out"
         return f"{reached}: the higher total wins, and a tie goes to the House."
+
+    def _complete(self, state: Reading) -> list[str]:
+        """What is complete on the track, and would score for the team."""
+        covers, scuttled = state.covers.tolist(), state.scuttled.tolist()
+        return [
+            SHORT_NAMES[card]
+            for place, card in enumerate(_track(state))
+            if not scuttled[place] and NO_CARD not in covers[place] and card // OF_EACH_TYPE in self.types
+        ]
 
     # Positions
 
@@ -334,6 +349,7 @@ class GameOnCoop(Game):
         return {
             "round": state.rounds,
             "hands": [names_held(state.hands, seat) for seat in seats],
+            "known": [names_held(state.known, seat) for seat in seats],
             "piles": [pile_names(state, seat) for seat in seats],
             "discards": self._discards(state),
             "track": [names[state.track[place]] for place in track],
@@ -426,7 +442,8 @@ class GameOnCoop(Game):
 
     def _read_player_cards(self, state: Any, places: Places) -> None:
         nothing: list[list[str]] = [[] for _ in range(self.players)]
-        hands, committed = places.names_by_seat("hands"), places.names_by_seat("committed", nothing)
+        hands, known = places.names_by_seat("hands"), places.names_by_seat("known", nothing)
+        committed = places.names_by_seat("committed", nothing)
         given = places.names_by_seat("piles", [["..."] for _ in range(self.players)])
         discards = places.names_by_seat("discards", [[] if "..." in pile else ["..."] for pile in given])
         covers = self._read_covers(state, places)
@@ -434,6 +451,7 @@ class GameOnCoop(Game):
             supply = player_supply()
             for name in hands[seat]:
                 gain.plainly(state.hands, seat, take_kind(supply, name, f"hands[{seat}]"))
+            read_known(state, seat, known[seat])
             expected = _committed(state, seat)
             if committed[seat] != expected:
                 raise BadPosition(f"position: committed[{seat}] is {committed[seat]}; right would be {expected}")

@@ -33,9 +33,8 @@ from .rules import (
     STEAL,
     TO_SCUTTLE,
     TO_STEAL,
-    TRACK,
-    cards_this_round,
     covered,
+    leaves,
     shapes_shared,
     ways_to_cover,
 )
@@ -169,12 +168,6 @@ def sticks(state, seat):
         if not goes:
             return True
     return False
-
-
-@rule
-def leaves(state, place):
-    """Whether the card leaves the track at the end of this round, as far as one can know."""
-    return place < state.track_count + cards_this_round(state) - TRACK
 
 
 @rule

@@ -36,11 +36,13 @@ from ...components.player_cards import (
     OMNI,
     WAY_NAMES,
     WAYS,
+    back_to_hand,
     colour_shown,
     copies_held,
     gain,
     hand_size,
-    lose,
+    hide_unknown,
+    leave_hand,
     points_shown,
     ways_of,
 )
@@ -115,6 +117,7 @@ STATE = state_type(
         ("commit_card", np.int8, SEATS),  # to which Game Card
         ("commit_shape", np.int8, SEATS),  # by which of its shapes
         ("hands", np.int32, (SEATS, 2)),  # kinds HELD and held TWICE; each seat sees its own, the team all if open
+        ("known", np.int32, (SEATS, 2)),  # the part of them that came back from the table, so that all know it
         ("piles", np.uint8, (SEATS, DECK_SIZE)),  # the draw piles, next card last; nobody sees them
         ("pile_counts", np.int8, SEATS),
         ("tally", np.uint16, len(TALLIES)),
@@ -212,7 +215,7 @@ def apply(state, seat, move):
 @hot_rule
 def cover(state, seat, place, shape, kind):
     """CO-3, CO-9."""
-    lose(state.hands, seat, kind)
+    leave_hand(state, seat, kind)
     state.covers[place, shape] = kind
     state.covered_by[place, shape] = seat
     state.deeds[seat] = ACTED
@@ -221,7 +224,7 @@ def cover(state, seat, place, shape, kind):
 @rule
 def commit(state, seat, to, card, shape):
     """CO-10: each commits their own card; it happens when the last one has."""
-    lose(state.hands, seat, kind_shown(state, card, shape))
+    leave_hand(state, seat, kind_shown(state, card, shape))
     state.deeds[seat] = ACTED
     state.commitment[seat] = to
     state.commit_card[seat] = card
@@ -271,7 +274,7 @@ def scuttle(state, card):
 def redraw(state, seat):
     """CO-13: the whole hand is discarded for a new one."""
     for which in range(2):
-        state.hands[seat, which] = 0
+        state.hands[seat, which] = state.known[seat, which] = 0
     state.deeds[seat] = REDREW
     for _ in range(HAND):
         if state.pile_counts[seat] == 0:
@@ -314,7 +317,7 @@ def commitments_come_back(state):
         if state.commitment[seat] != NOT_COMMITTED:
             kind = kind_shown(state, state.commit_card[seat], state.commit_shape[seat])
             state.commitment[seat] = NOT_COMMITTED
-            gain(state.hands, seat, kind)
+            back_to_hand(state, seat, kind)
             happened(CAME_BACK, seat, kind)
 
 
@@ -345,12 +348,23 @@ def move_the_track(state):
 
 @rule
 def cards_this_round(state):
+    return cards_in_round(state.pace, state.players, state.rounds)
+
+
+@hot_rule
+def cards_in_round(pace, players, number):
     """CO-14a: one; or half as many as players, in turn less and more where that is no whole number; or one for each."""
-    if state.pace == PRINTED:
+    if pace == PRINTED:
         return 1
-    if state.pace == EACH:
-        return int(state.players)
-    return (state.players + (state.rounds + 1) % 2) // 2
+    if pace == EACH:
+        return int(players)
+    return (players + (number + 1) % 2) // 2
+
+
+@rule
+def leaves(state, place):
+    """Whether the card leaves the track at the end of this round (CO-14), as far as one can know."""
+    return place < state.track_count + cards_this_round(state) - TRACK
 
 
 @rule
@@ -493,18 +507,16 @@ def outlook(state, out):
 
 @rule
 def redeal(state, seat):
-    """Piles are mixed, with the hands that the seat does not see: with open hands, only a spectator's."""
+    """Piles are mixed, with the hands that the seat does not see, but for what came back from the table.
+
+    With open hands only a spectator does not see them.
+    """
     mix_unseen(state, state.deck, state.deck_count)
     for other in range(state.players):
         pile, hidden = state.piles[other], state.pile_counts[other]
-        taken = 0
+        count = hidden
         if other != seat and (seat < 0 or state.open_hands == 0):
-            for kind in range(KINDS):
-                for _ in range(copies_held(state.hands, other, kind)):
-                    pile[hidden + taken] = kind
-                    taken += 1
-            for which in range(2):
-                state.hands[other, which] = 0
-        mix_unseen(state, pile, hidden + taken)
-        for place in range(taken):
-            gain(state.hands, other, pile[hidden + place])
+            count = hide_unknown(state, other, pile, hidden)
+        mix_unseen(state, pile, count)
+        for place in range(hidden, count):
+            gain(state.hands, other, pile[place])

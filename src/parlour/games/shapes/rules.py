@@ -31,7 +31,7 @@ from ...components.shapes_deck import (
     run_of,
 )
 from ...components.stability import LAYERS, is_so, risk, what_falls
-from ...engine.cards import add, add_wide_run, bits_in, clear, lowest_bit, nth_bit
+from ...engine.cards import add, add_wide_run, bits_in, clear, lowest_bit, nth_bit, one
 from ...engine.chance import below, shuffle
 from ...engine.game import state_type
 from ...engine.rule import hot_rule, rule
@@ -162,12 +162,6 @@ STATE = state_type(
         ("deck", np.uint8, CARDS),  # next card last; nobody sees it
     ],
 )
-
-
-@hot_rule
-def one(card):
-    """The set of this card, or piece, alone."""
-    return ONE << np.uint64(card)
 
 
 # Getting ready
