@@ -49,11 +49,64 @@ def test_ka_blam_by_what_it_does_to_others() -> None:
     assert said(match, "play red 9", "play red 4") == "whoever else wins the round would get 9 points for it"
     alone = ka_blam(["red reverse", "red 4", "red 9"], "red 1", [MANY])
     assert said(alone, "play red reverse", "play red 4") == "it is your turn again at once"
+    two_left = ka_blam(["red reverse", "red 4"], "red 1", [MANY])
+    told = "it is your turn again at once, to play your last card"
+    assert said(two_left, "play red reverse", "play red 4") == told
+
+
+def test_ka_blam_halts_nobody_for_somebody_with_fewer_cards() -> None:
+    """Seat 1 has four cards, or two, and seat 2, who would play instead, has one."""
+    hand = ["red miss", "red +2", "red 4", "red 9"]
+    for held in (MANY, MANY[:2]):
+        match = ka_blam(hand, "red 1", [held, ["purple 1"]])
+        assert "seat" not in said(match, "play red miss", "play red 4")
+        assert said(match, "play red +2", "play red 4") == "it makes seat 1 take two cards"
+
+
+def test_ka_blam_knows_who_had_to_draw_on_a_colour() -> None:
+    """Of the few cards that they have taken since, one may be blue; most of the hand cannot be."""
+    stuck = [None, ["blue 8", 1], ["wild as blue", 0]]
+    hands = [["orange 5", "blue 9", "wild"], ["blue 1", "green 1", "green 2"], FULL]
+    places = {"players": 3, "hands": hands, "discard": ["red 8"], "pile": ["..."]}
+
+    def told(move: str, than: str, **other: Any) -> str:
+        return said(parlour.position("ka-blam", {**places, "stuck": stuck, **other}), move, than)
+
+    assert told("play wild as blue", "play wild as orange") == "on blue, seat 1 and seat 2 had to draw"
+    assert told("play wild as orange", "play wild as blue") == "you hold an orange card to follow it"
+    before = {"stuck": [None, ["green 8", 0], None], "lacked": [{}, {"blue": 1}, {}]}
+    assert told("play wild as blue", "play wild as orange", **before) == "on blue, seat 1 had to draw"
+    holds_blue = "you hold a blue card to follow it"
+    assert told("play wild as blue", "play wild as orange", stuck=[None, ["blue 8", 2], ["blue 1", 0]]) == holds_blue
+    assert told("play wild as blue", "play wild as orange", stuck=[None, None, ["blue 1", 0]]) == holds_blue
+    two = {"hands": [["blue 8", "red 9", "red 3"], *hands[1:]]}
+    assert told("play blue 8", "play red 9", **two) == "on blue, seat 1 and seat 2 had to draw"
+    assert "had to draw" not in told("play red 9", "play red 3", **two, stuck=[None, ["red 8", 0], None])
+
+
+def test_ka_blam_keeps_what_goes_with_other_cards() -> None:
+    match = ka_blam(["green 6", "green 9", "red 9", "blue 9", "blue 5"], "green 10", [MANY, FULL])
+    told = "it keeps your green 9, which your red 9 and blue 9 can follow"
+    assert said(match, "play green 6", "play green 9") == told
+    match = ka_blam(["green 6", "green 9", "red 9", "blue 6", "blue 5"], "green 10", [MANY, FULL])
+    assert said(match, "play green 6", "play green 9") == "", "as many go with one as with the other"
 
 
 def test_ka_blam_does_not_count_points_in_the_short_game() -> None:
     match = ka_blam(["red 4", "red 9", "blue 5"], "red 1", [MANY, FULL], length="short")
     assert said(match, "play red 9", "play red 4") == ""
+
+
+@pytest.mark.parametrize("explained", ["play red 4", "play red 9"])
+def test_of_moves_as_good_as_each_other_the_one_with_a_reason_is_advised(
+    explained: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ka_blam(["red 4", "red 9", "blue 5"], "red 1", [MANY, FULL], length="short")
+    best = str(advice(match, 0, Budget(playouts=200)).move)
+    monkeypatch.setattr("parlour.bots.advice.why", lambda _, __, move, ___: "it is so" if move == explained else "")
+    for more, advised in ((0.0, explained), (0.05, best)):
+        monkeypatch.setattr("parlour.bots.advice._more", lambda *_, more=more: (more, 0.0))
+        assert str(advice(match, 0, Budget(playouts=200)).move) == advised
 
 
 def test_the_last_card_wins_the_round() -> None:
@@ -79,8 +132,68 @@ def test_go_fox_remembers_what_was_asked() -> None:
     hands = [["red 8", "blue 2"], ["green 8", "green 5", "red 9"]]
     places = {"players": 2, "hands": hands, "known": [{}, {"8": [1, 3], "2": [0, 0]}], "pile": ["..."]}
     match = parlour.position("go-fox", places)
-    assert said(match, "ask for 8", "ask for 2") == "they must hold an 8, since they asked for one"
-    assert said(go_fox({"2": [0, 0]}), "ask for 8", "ask for 2") == "they said no to 2 and have drawn nothing since"
+    assert said(match, "ask for 8", "ask for 2") == "since seat 1 asked for an 8, one must be there"
+    assert (
+        said(go_fox({"2": [0, 0]}), "ask for 8", "ask for 2")
+        == "when asked, seat 1 had no 2, and has drawn nothing since"
+    )
+    hands = [["red 8", "blue 2"], ["green 4", "green 5", "red 9"]]
+    match = parlour.position("go-fox", {**places, "hands": hands, "known": [{}, {"2": [0, 1]}]})
+    told = "when asked, seat 1 had no 2, and has drawn only one card since"
+    assert said(match, "ask for 8", "ask for 2") == told
+    match = parlour.position("go-fox", {**places, "hands": hands, "known": [{"8": [1, 2]}, {}]})
+    told = "all know already that you hold an 8, so that asking gives nothing away"
+    assert said(match, "ask for 8", "ask for 2") == told
+
+
+def test_go_fox_says_that_none_has_more() -> None:
+    hands = [["red 8", "blue 2", "green 2"], ["green 4", "green 5", "red 9"]]
+    match = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
+    assert said(match, "ask for 2", "ask for 8") == "", "there are more 8s"
+    hands[0][2] = "green 3"
+    even = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
+    told = "five 8s are out of sight; of no number you hold are there more"
+    assert said(even, "ask for 8", "ask for 2") == told
+    hands[0] = ["red 8", "blue 8", "red 2", "blue 2", "green 3"]
+    match = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
+    assert said(match, "ask for 8", "ask for 2") == "four 8s are out of sight, as many as 2s"
+
+
+def test_go_fox_takes_no_card_that_was_laid_for_a_no() -> None:
+    """Seat 1 has laid two 8s, and was never asked for one."""
+    places = {"players": 2, "hands": [["red 8", "red 2"], ["green 4", "green 5", "red 9"]], "pile": ["..."]}
+    places |= {"pairs": [[["blue 2", "green 2"]], [["blue 8", "green 8"]]]}
+    match = parlour.position("go-fox", {**places, "known": [{}, {"8": [0, 1]}]})
+    told = "three 8s are out of sight; of no number you hold are there more"
+    assert said(match, "ask for 8", "ask for 2") == told
+
+
+def test_go_fox_makes_nothing_of_a_no_that_is_older_than_the_hand() -> None:
+    """Seat 1 says no to 2, gives its 4 away and draws. Did it hold nothing else, then that may well be a 2."""
+    often = "five 8s are out of sight; of no number you hold are there more"
+    denied = "when asked, seat 1 had no 2, and has drawn only one card since"
+    for held, told in ((["green 4"], often), (["green 4", "green 5"], denied)):
+        places = {"hands": [["red 8", "red 2", "red 4"], held], "pile": ["green 10", "green 9", "..."]}
+        match = parlour.position("go-fox", {"players": 2, **places})
+        for seat, move in ((0, "ask for 2"), (0, "draw"), (1, "ask for 4")):
+            match.play(seat, move)
+        assert said(match, "ask for 8", "ask for 2") == told
+
+
+def test_go_fox_tells_one_pair_from_another() -> None:
+    """Four 2s and four 8s are out of sight, if none are laid. Seat 2 asks seat 0."""
+    hands = [["red 8", "blue 8", "red 2", "blue 2"], ["green 4", "green 5", "red 9"], ["green 3", "red 3"]]
+    places = {"players": 3, "hands": hands, "stage": "lay", "asked": 8, "pile": ["..."]}
+    match = parlour.position("go-fox", places)
+    assert said(match, "lay pair 8", "draw") == "a pair on the table is a point nobody can take away"
+    assert said(match, "lay pair 8", "lay pair 2") == ""
+    match = parlour.position("go-fox", {**places, "pairs": [[], [["green 2", "orange 2"]], []]})
+    told = "four 8s are out of sight, and only two 2s, so you are likelier to be asked for an 8"
+    assert said(match, "lay pair 8", "lay pair 2") == told
+    assert said(match, "lay pair 2", "lay pair 8") == ""
+    hands[2][0] = "green 2"
+    match = parlour.position("go-fox", {**places, "known": [{}, {}, {"2": [1, 2]}]})
+    assert said(match, "lay pair 2", "lay pair 8") == "since seat 2 asked for a 2, you may well be asked for it again"
 
 
 def test_read_and_grab_counts_the_set() -> None:
@@ -116,6 +229,16 @@ def test_freaky_sees_four_alike() -> None:
     assert said(match, "take row 2", "finish") == "it brings you 4 cards"
 
 
+def test_freaky_makes_no_four_that_was_there_before() -> None:
+    """Row 2 has four 1s, and the card is a 3: it makes the row longer, and nothing else."""
+    rows = [["blue/green/5"], ["blue/purple/1", "orange/green/1", "yellow/purple/1", "purple/red/1"]]
+    match = freaky(["purple/green/3", "blue/red/3", "green/red/6"], rows)
+    told = said(match, "play purple/green/3 on row 2", "play blue/red/3 on row 1")
+    assert told == "row 2 has four 1s already, and this makes it 5 cards to take"
+    match.play(0, "play blue/red/3 on row 1")
+    assert said(match, "play purple/green/3 on row 2", "take row 2") == told
+
+
 def test_freaky_sees_what_can_follow() -> None:
     rows = [["blue/green/5"], ["red/orange/1", "red/yellow/1"], ["green/purple/4"]]
     match = freaky(["red/blue/3", "red/green/6", "purple/red/6"], rows)
@@ -141,6 +264,29 @@ def test_freaky_gives_the_next_player_nothing() -> None:
     told = said(match, "play green/blue/4 on row 3", "play red/blue/3 on row 2")
     assert told == "it brings whoever is next no closer to four alike"
     assert said(match, "play red/blue/3 on row 2", "play green/blue/4 on row 3") == ""
+
+
+def test_freaky_says_what_a_harmless_card_is_good_for() -> None:
+    rows = [["blue/green/5"], ["red/orange/1"], ["green/purple/4"]]
+    match = freaky(["red/blue/3", "green/blue/4", "purple/yellow/2"], rows)
+    told = said(match, "play green/blue/4 on row 3", "play red/blue/3 on row 2")
+    assert told == "it gets you a new card, and brings no row near to four alike"
+
+
+def test_freaky_keeps_together_what_is_alike() -> None:
+    rows = [["blue/green/5"], ["red/orange/1"], ["green/purple/4"]]
+    match = freaky(["red/blue/3", "green/blue/4", "purple/yellow/2"], rows)
+    match.play(0, "new row purple/yellow/2")
+    assert said(match, "finish", "play green/blue/4 on row 3") == "it keeps two blue circles together in your hand"
+
+
+def test_freaky_gives_nothing_away_while_nothing_comes_of_it() -> None:
+    """Unless the red 3 makes four purple circles."""
+    none = "none of your cards makes four alike yet, and in your hand nobody else can use them"
+    for row, told in ((["green/purple/4"], none), (["red/purple/5", "blue/purple/1", "green/purple/4"], "")):
+        match = freaky(["red/purple/3", "green/blue/4", "yellow/orange/2"], [["blue/green/5"], row])
+        match.play(0, "new row yellow/orange/2")
+        assert said(match, "finish", "play green/blue/4 on row 2") == told
 
 
 GAME_ON: dict[str, Any] = {
@@ -202,6 +348,20 @@ def test_game_on_says_that_nobody_can_defend() -> None:
     assert said(match, steal, "finish").endswith("from seat 2, who has no card to defend it with")
 
 
+def test_game_on_says_that_what_is_known_of_a_hand_defends_nothing() -> None:
+    """Star 9 is all red. All of seat 2's hand is known, and seat 1 is after star 9, too."""
+    steal = "steal star 9 with black circle"
+    known = {"hands": [["black circle"], ["blue circle"], ["white square"]], "known": [[], [], ["white square"]]}
+    told = "it may take star 9 (4 points) from seat 2, who has no card to defend it with"
+    assert said(parlour.position("game-on", {**GAME_ON, **known}), steal, "finish") == told
+    attacks = {"attacks": [{"by": 1, "on": "star 9", "shape": "circle"}], "thieves": ["red circle"]}
+    both = parlour.position("game-on", {**GAME_ON, **known, **attacks})
+    assert said(both, steal, "finish") == f"{told}; you compete with seat 1 for it"
+    known |= {"hands": [["black circle"], ["blue circle"], ["white circle"]], "known": [[], [], ["white circle"]]}
+    match = parlour.position("game-on", {**GAME_ON, **known})
+    assert said(match, steal, "finish") == "it may take star 9 (4 points) from seat 2"
+
+
 def test_game_on_says_what_a_defence_is_kept_for() -> None:
     attacks = {"attacks": [{"by": 2, "on": "sun 13", "shape": "circle"}], "thieves": ["white circle"]}
     match = parlour.position("game-on", {**GAME_ON, **attacks})
@@ -216,14 +376,51 @@ def test_game_on_says_how_much_of_a_hand_fits() -> None:
     covers = [str(move) for move in match.legal(0) if str(move).startswith("cover")]
     few = [one for one in covers if one.endswith(" with white square")]
     assert why(match, 0, "redraw", ["finish", *covers]) == ""
-    assert why(match, 0, "redraw", ["finish", *few]) == "only your white square fits what is there"
+    assert why(match, 0, "redraw", ["finish", *few]) == (
+        "of your cards only the white square fits what is there, and new ones may do more"
+    )
     assert why(match, 0, "redraw", ["finish"]) == "nothing in your hand fits what is there"
+    sun_13: list[list[str | None]] = [[None, "red circle", "yellow triangle"], [None] * 3, [None] * 3]
+    rest |= {"area": ["sun 13", "moon 1"], "covers": [sun_13, [[None] * 3] * 3], "control": [[], [], []]}
+    match = parlour.position("game-on", {**GAME_ON, **rest, "hands": [["white square"], ["blue circle"], []]})
+    told = said(match, "redraw", "cover square of card 1 with white square")
+    assert told.startswith("sun 13 can wait, and it spends no card: ")
 
 
 def test_game_on_says_what_is_kept() -> None:
+    """Of what another move would spend, and which completes nothing now."""
     match = parlour.position("game-on", {**GAME_ON, "piles": [["red square"]] * 3})
-    kept = "it keeps your black circle, which fits any colour, for a better moment"
-    assert said(match, "finish", "cover triangle of card 1 with blue triangle") == kept
+    kept = "it keeps your black circle, which fits any colour"
+    assert said(match, "finish", "cover circle of card 1 with black circle") == kept
+    spent = "it spends no card: who has some left when others have none can steal what they cannot defend"
+    assert said(match, "finish", "cover triangle of card 1 with blue triangle") == spent
+    fewer = parlour.position("game-on", {**GAME_ON, "piles": [["red square"], ["red square", "blue square"], []]})
+    assert said(fewer, "finish", "cover triangle of card 1 with blue triangle") == (
+        "it spends no card: you have 4 left, seat 1 has 4, and who runs out first can defend nothing"
+    )
+    match.play(0, "cover triangle of card 1 with blue triangle")
+    told = said(match, "finish", "cover circle of card 1 with black circle")
+    assert told.startswith("sun 1 can wait, and it spends no card: ")
+
+
+def test_game_on_says_against_whom_a_card_defends() -> None:
+    """Seat 0 controls sun 13: a black square, a red circle and a yellow triangle. All know seat 1's red circle."""
+    known = {"piles": [["red square"]] * 3, "known": [[], ["red circle"], []]}
+    hands = [["blue triangle", "black circle"], ["blue circle", "red circle"], ["white square"]]
+    match = parlour.position("game-on", {**GAME_ON, **known, "hands": hands})
+    told = "your black circle defends sun 13 (1 point) against seat 1's red circle"
+    assert said(match, "finish", "cover circle of card 1 with black circle") == told
+    told = said(match, "finish", "cover triangle of card 1 with blue triangle")
+    assert "defends" not in told, "that leaves the black circle"
+    secret = parlour.position("game-on", {**GAME_ON, **known, "hands": hands, "known": [[], [], []]})
+    assert "defends" not in said(secret, "finish", "cover circle of card 1 with black circle")
+    hands[0].append("omni 1")
+    match = parlour.position("game-on", {**GAME_ON, **known, "hands": hands})
+    assert "defends" not in said(match, "finish", "cover circle of card 1 with black circle"), "so does omni 1"
+
+
+COVERED: list[list[str | None]] = [["red square", None, None], [None] * 3, [None] * 3, [None] * 3]
+COVERED_BY: list[list[int | None]] = [[0, None, None], [None] * 3, [None] * 3, [None] * 3]
 
 
 def coop(**changes: Any) -> Match:
@@ -233,8 +430,8 @@ def coop(**changes: Any) -> Match:
         "round": 5,
         "hands": [["blue triangle", "white square"], ["yellow circle", "red circle"]],
         "track": ["sun 1", "moon 13", "moon 12", "star 12"],
-        "covers": [["red square", None, None], [None] * 3, [None] * 3, [None] * 3],
-        "covered_by": [[0, None, None], [None] * 3, [None] * 3, [None] * 3],
+        "covers": COVERED,
+        "covered_by": COVERED_BY,
         "deck": ["..."],
     }
     return parlour.position("game-on-coop", {**places, **changes})
@@ -246,6 +443,68 @@ def test_coop_counts_on_the_team() -> None:
     assert said(coop(), move, "finish") == f"{needs}, and the team holds what fits; it leaves after this round"
     hidden = coop(options={"hands": "hidden"})
     assert said(hidden, move, "finish") == f"{needs}; it leaves after this round"
+
+
+def test_coop_counts_no_card_of_the_team_twice() -> None:
+    """Omni 1 is a red square and a yellow circle. Sun 1 shows both, and one of them would still be missing."""
+    track = {"track": ["sun 1"], "covers": [[None] * 3], "covered_by": [[None] * 3]}
+    hands = [["blue triangle", "white square"], ["omni 1", "red triangle"]]
+    move, needs = "cover triangle of card 1 with blue triangle", "sun 1 (2 points) then needs a red square"
+    assert said(coop(**track, hands=hands), move, "finish") == f"{needs} and a yellow circle"
+    hands[1][1] = "red square"
+    assert said(coop(**track, hands=hands), move, "finish").startswith(f"{needs} and a yellow circle, and the team")
+
+
+@pytest.mark.parametrize(("players", "pace", "leaving"), [(2, "printed", 1), (2, "each", 2), (4, "even", 2)])
+def test_coop_says_of_each_card_that_leaves_that_it_does(players: int, pace: str, leaving: int) -> None:
+    """Of a full track as many as come, the oldest first."""
+    hands = [["black triangle", "white square"], *[["red square", "red circle"]] * (players - 1)]
+    options = {"pace": pace, "hands": "hidden"}
+    match = coop(players=players, to_act=[*range(players)], hands=hands, options=options)
+    for card in range(1, 5):
+        told = said(match, f"cover triangle of card {card} with black triangle", "finish")
+        assert told.endswith("; it leaves after this round") == (card <= leaving)
+
+
+def test_coop_needs_nothing_that_nobody_can_give() -> None:
+    """Sun 1 leaves, and lacks a yellow circle. Seat 1, whose hand lies open, has none, or has finished."""
+    move = "cover triangle of card 1 with blue triangle"
+    told = "nobody can complete sun 1 before it leaves, but you get a new card for your blue triangle"
+    without = [["blue triangle", "white square"], ["red circle", "red square"]]
+    assert said(coop(hands=without), move, "finish") == told
+    assert said(coop(to_act=[0], deeds=["nothing", "acted"]), move, "finish") == told
+    stays = coop(hands=without, track=["sun 1", "moon 13", "moon 12"], covers=COVERED[:3], covered_by=COVERED_BY[:3])
+    assert said(stays, move, "finish") == "sun 1 (2 points) then needs only a yellow circle"
+
+
+def test_coop_says_that_nobody_else_can_give_a_card() -> None:
+    """The House has sun 5, which shows a yellow triangle; that takes one from everybody."""
+    left = {"hands": [["yellow triangle"], ["red circle"]], "house": ["sun 5"], "track": ["sun 11"]}
+    left |= {"covers": [[None] * 3], "covered_by": [[None] * 3], "deeds": ["acted", "acted"]}
+    steal = "steal sun 5 by triangle"
+    none = "there is nothing else to do: nobody else can give a yellow triangle"
+    assert said(coop(**left), "finish", steal) == none
+    assert said(coop(**left, options={"hands": "hidden"}), "finish", steal) == "", "nobody knows"
+    able = {**left, "hands": [["yellow triangle"], ["yellow triangle"]]}
+    assert said(coop(**able), "finish", steal) == ""
+    finished = "there is nothing else to do: all others have finished"
+    assert said(coop(**able, to_act=[0]), "finish", steal) == finished
+    three = {**able, "players": 3, "to_act": [0, 1, 2], "deeds": ["acted"] * 3}
+    three["hands"] = [["yellow triangle"], ["yellow triangle"], ["yellow circle"]]
+    told = "there is nothing else to do: not everybody can give a yellow triangle"
+    assert said(coop(**three), "finish", steal) == told
+
+
+def test_coop_joins_what_others_have_begun() -> None:
+    """Seat 1 has committed a card to sun 5, and finished: seat 0 still can."""
+    begun = {"to": "steal", "card": "sun 5", "shape": "triangle"}
+    left = {"hands": [["yellow triangle"], []], "house": ["sun 5"], "track": ["sun 11"], "to_act": [0]}
+    left |= {"covers": [[None] * 3], "covered_by": [[None] * 3], "deeds": ["acted", "acted"]}
+    left |= {"committed": [[], ["yellow triangle"]]}
+    match = coop(**left, commitments=[None, begun])
+    assert said(match, "finish", "steal sun 5 by triangle") == ""
+    last = "yours is the last card that it takes to get 2 points from the House"
+    assert said(match, "steal sun 5 by triangle", "finish") == last
 
 
 def test_coop_counts_what_the_team_gets() -> None:
@@ -260,7 +519,15 @@ def test_a_difference_that_may_be_luck_is_not_told() -> None:
     """Both sevens are alike: what a few hundred playouts say of them is chance."""
     match = ka_blam(["red 7", "green 7"], "blue 7", [["yellow 1", "yellow 2"]])
     for seed in range(8):
-        assert "more often" not in advice(match, 0, Budget(playouts=100), seed).reason
+        assert " more games in 100 " not in advice(match, 0, Budget(playouts=100), seed).reason
+
+
+def test_as_good_is_what_was_seen_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sevens are alike, but few games cannot tell."""
+    match = ka_blam(["red 7", "green 7"], "blue 7", [["yellow 1", "yellow 2"]])
+    assert " 7' is about as good." in advice(match, 0, Budget(playouts=100)).reason
+    monkeypatch.setattr(parlour.bots.advice, "_COMPARED", 10)
+    assert " 7' may be as good." in advice(match, 0, Budget(playouts=100)).reason
 
 
 @pytest.mark.parametrize("name", [game.id for game in parlour.GAMES if can_search(game())])

@@ -1,7 +1,7 @@
 """The search: legal, by what the seat sees and its seed alone, right where enumeration knows, and stopped at once."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -10,9 +10,11 @@ import pytest
 import parlour
 from parlour.bots.advice import advice, chances
 from parlour.bots.levels import LEVELS, THOUGHTS, LevelBot, bot, bots_for, can_search
-from parlour.bots.search import Budget, Search, Thought, chance_to_win, search
+from parlour.bots.review import LookingBack
+from parlour.bots.search import Budget, Search, Thought, at_once, chance_to_win, chances_of, search
 from parlour.engine.errors import BadOption, ParlourError
 from parlour.engine.match import Match
+from parlour.engine.rule import plain
 from parlour.testing import moments
 
 CARD_GAMES = [game for game in parlour.GAMES if can_search(game())]
@@ -47,8 +49,9 @@ def test_a_choice_depends_on_the_view_and_the_seed_alone(name: str, players: int
             assert {one.move for one in found[0]} == {int(move) for move in match.legal(seat)}
         for level in LEVELS if looked % 4 == 0 else ("little", "fair"):
             assert len({int(LevelBot(level, 5, slowest=None).choose(one, seat)) for one in (match, *others)}) == 1
-        said = [advice(one, seat, Budget(playouts=60)) for one in (match, *others)]
-        assert said[0] == said[1] == said[2]
+        if looked % 3 == 0:
+            said = [advice(one, seat, Budget(playouts=60)) for one in (match, *others)]
+            assert said[0] == said[1] == said[2]
         looked += 1
     assert looked == 8
 
@@ -70,6 +73,16 @@ def test_the_seed_decides(name: str) -> None:
         assert first == again
         differs = differs or first != other
     assert differs
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_equals_plain(name: str) -> None:
+    """What all do and guess in the playouts, and how these are judged, is the same uncompiled: no number runs over."""
+    for match, seat in itertools.islice(some_moments(name, 3), 4):
+        for thought in (TREE, THOUGHTS[name]):
+            compiled = search(match, seat, 7, thought, Budget(playouts=24))
+            with plain():
+                assert search(match, seat, 7, thought, Budget(playouts=24)) == compiled
 
 
 def test_playouts_leave_the_match_alone() -> None:
@@ -132,16 +145,14 @@ def test_a_secret_choice_is_the_same_to_all_others() -> None:
 
 
 def test_what_is_known_to_be_held_is_asked_for() -> None:
-    """Seat 1 has asked for 7, so it holds one; seat 0 holds a 7 now, and nothing else is known."""
-    position = {
-        "players": 2,
-        "hands": [["red 7", "blue 2", "blue 3"], ["green 7", "green 4", "green 5"]],
-        "known": [{}, {"7": [1, 3]}],
-        "pile": ["..."],
-    }
+    """Seat 1 has asked for 7, so it holds one; seat 0 holds a 7 now, and nothing else is known of the last cards."""
+    mine, theirs = ["red 7", "blue 2", "blue 3"], ["green 7", "green 4", "green 5"]
+    pile = ["red 2", "red 3", "red 4", "red 5"]
+    pairs = in_pairs(mine, theirs, pile)
+    position = {"players": 2, "hands": [mine, theirs], "known": [{}, {"7": [1, 3]}], "pile": pile, "pairs": pairs}
     match = parlour.position("go-fox", position)
     said = advice(match, 0, Budget(playouts=2000))
-    assert str(said.move) == "ask for 7" and "must hold a 7" in said.reason.lower()
+    assert str(said.move) == "ask for 7" and said.reason.startswith("Since seat 1 asked for a 7")
     assert said.chances[0][1] == max(chance for _, chance in said.chances)
 
 
@@ -155,6 +166,31 @@ def test_nobody_is_asked_for_what_they_just_denied() -> None:
     assert str(advice(parlour.position("go-fox", position), 0, Budget(playouts=2000)).move) == "ask for 2"
 
 
+def test_a_hint_takes_what_can_be_had_at_once() -> None:
+    """All others have finished the round. To wait is hardly worse in the long run, but nobody would do it."""
+    none = [[None, None, None]] * 3
+    position: dict[str, Any] = {
+        "players": 4,
+        "to_act": [0],
+        "round": 7,
+        "area": ["star 16", "moon 1", "leaf 2", "star 4"],
+        "hands": [["yellow square", "blue circle", "white triangle"], ["red circle"], ["yellow square"], []],
+        "covers": [
+            [[None] * 3, ["white square", None, None], [None] * 3, [None, None, "yellow triangle"]],
+            [[None] * 3, [None, None, "white triangle"], [None] * 3, ["red square", None, "white triangle"]],
+            [["black square", "black circle", None], *none],
+            [[None] * 3, [None, "yellow circle", None], ["yellow square", None, None], [None] * 3],
+        ],
+        "deeds": ["nothing", "played", "played", "played"],
+    }
+    match = parlour.position("game-on", position)
+    assert "leaf: red square, blue circle, white triangle; 2 points" in match.view(0)["area"][2]["card"]
+    for seed in range(2):
+        found = advice(match, 0, seed=seed)
+        assert str(found.move) == "cover triangle of card 3 with white triangle"
+        assert found.reason.startswith("It completes leaf 2 (3 points)")
+
+
 def test_the_last_card_wins_the_round() -> None:
     position = {
         "players": 2,
@@ -164,9 +200,108 @@ def test_the_last_card_wins_the_round() -> None:
         "pile": ["..."],
     }
     match = parlour.position("ka-blam", position)
-    assert chance_to_win(match, 0, 1, Thought(), 50) == 1.0
+    assert at_once(chance_to_win(match, 0, 1, Thought(), 50)) == 1.0
     assert chances(match, 50)[0] > 0.6  # the other does not know it
     assert advice(match, 0).reason == "It is all that you can do."
+
+
+class Counted:
+    """Playouts that are noted, with a word for each time that somebody could say stop."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.said: list[str | int] = []
+        run = Search.run
+
+        def counted(one: Search, playouts: int, *how: Any) -> None:
+            self.said.append(playouts)
+            run(one, playouts, *how)
+
+        monkeypatch.setattr(Search, "run", counted)
+
+    def stop_after(self, asked: int) -> Callable[[], bool]:
+        self.said.clear()
+
+        def stop() -> bool:
+            self.said.append("stop" if self.said.count("go on") >= asked else "go on")
+            return self.said[-1] == "stop"
+
+        return stop
+
+
+def a_choice_of_many() -> tuple[Match, int]:
+    return max(some_moments("game-on", 4), key=lambda moment: len(moment[0].legal(moment[1])))
+
+
+def test_who_says_stop_is_heeded_at_every_stage_of_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever it is said: nothing is played out after it, and nothing long between two moments to say it."""
+    (match, seat), counted, budget = a_choice_of_many(), Counted(monkeypatch), Budget(playouts=200)
+    whole = advice(match, seat, budget, stop=counted.stop_after(10**6))
+    moments_to_say_it = counted.said.count("go on")
+    played = sum(said for said in counted.said if isinstance(said, int))
+    assert whole == advice(match, seat, budget) and played > 1600 and moments_to_say_it > 40
+    for asked in {*range(0, moments_to_say_it, 5), moments_to_say_it - 1}:
+        found = advice(match, seat, budget, stop=counted.stop_after(asked))
+        assert {move for move, _ in found.chances} == {*match.legal(seat)} and found.reason
+        first = counted.said.index("stop")
+        assert all(said == "stop" for said in counted.said[first:])
+        for before, after in itertools.pairwise(counted.said[:first]):
+            assert isinstance(before, str) or isinstance(after, str)
+            assert all(said <= 100 for said in (before, after) if isinstance(said, int))
+
+
+def test_a_hint_keeps_its_time_at_every_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock takes a millisecond: whatever time there is, when it is over nothing is played out."""
+    (match, seat), counted = a_choice_of_many(), Counted(monkeypatch)
+    now = itertools.count(0.0, 0.001)
+
+    def clock() -> float:
+        counted.said.append("clock")
+        return next(now)
+
+    monkeypatch.setattr("time.perf_counter", clock)
+    for milliseconds in range(4, 200, 12):
+        counted.said.clear()
+        advice(match, seat, Budget(playouts=200, milliseconds=milliseconds))
+        last = max(at for at, said in enumerate(counted.said) if isinstance(said, int))
+        assert counted.said[:last].count("clock") <= milliseconds + 1
+    assert advice(match, seat, Budget(200, 10_000)) == advice(match, seat, Budget(200))
+
+
+def test_chances_in_pieces_are_those_at_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = a_choice_of_many()
+    found = chances_of(match, seat, 3, THOUGHTS["game-on"], 70), chance_at(match, seat)
+    monkeypatch.setattr("parlour.bots.search._CHUNK", 10**6)
+    assert found == (chances_of(match, seat, 3, THOUGHTS["game-on"], 70), chance_at(match, seat))
+
+
+def chance_at(match: Match, seat: int) -> float:
+    return at_once(chance_to_win(match, seat, 3, THOUGHTS["game-on"], 150))
+
+
+def test_a_review_lets_others_have_their_turn_and_ends_when_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = parlour.new("freaky", players=2, seed=3)
+    who = bot("greedy", 1)
+    while not match.over:
+        match.play(seat := min(match.to_act), who.choose(match, seat))
+    counted, looking = Counted(monkeypatch), LookingBack(match, playouts=150)
+    monkeypatch.setattr("parlour.bots.review._STEP", 0.0)
+    steps: list[list[str | int]] = []
+    for _ in looking.steps():
+        steps.append([*counted.said])
+        counted.said.clear()
+    whole = looking.found()
+    assert sum(len(step) > 1 for step in steps) <= len(whole.turns)  # those are hints, which keep their own time
+    assert len(steps) > 2 * 2 * len(whole.moments) and all(step[0] <= 64 for step in steps if len(step) == 1)  # type: ignore[operator]
+    monkeypatch.undo()
+    undisturbed = LookingBack(match, playouts=150)
+    assert [*undisturbed.steps()] and undisturbed.found() == whole
+
+    counted = Counted(monkeypatch)
+    stopped = LookingBack(match, playouts=150, stop=counted.stop_after(30))
+    for _ in stopped.steps():
+        pass
+    assert counted.said[-1] == "stop" and counted.said.count("stop") == 1
+    assert len(stopped.found().moments) < len(whole.moments)
 
 
 def test_advice_is_for_who_is_to_move() -> None:
@@ -186,13 +321,13 @@ def test_bots_by_name() -> None:
 
 
 def exact_share(match: Match, seat: int) -> float:
-    """How often a seat wins if all go on as sensible children: every choice and every chance followed to the end."""
+    """How often a seat wins if all go on as careful adults: every choice and every chance followed to the end."""
     if match.over:
         return (seat in match.winners) / len(match.winners)
     who = min(match.to_act)
     room = match.game.move_room()
     match.game.rules.legal.plainly(match.state, who, room[0].members)
-    match.game.rules.greedy.plainly(match.state, who, room[0].members)
+    match.game.rules.careful.plainly(match.state, who, room[0].members)
     shares = []
     for move in match.legal(who):
         if int(room[0].members[move >> 6]) >> (move & 63) & 1:
@@ -202,19 +337,26 @@ def exact_share(match: Match, seat: int) -> float:
     return sum(shares) / len(shares)
 
 
+def in_pairs(*elsewhere: list[str]) -> list[list[list[str]]]:
+    """All other cards of GO FOX!, in pairs before the two seats; an odd one is before seat 1."""
+    start = parlour.new("go-fox", players=2, seed=1).position()
+    deck = [*start["pile"], *start["hands"][0], *start["hands"][1]]
+    taken = set(itertools.chain(*elsewhere))
+    rest = sorted((card for card in deck if card not in taken), key=lambda card: card.split()[1])
+    pairs = [rest[place : place + 2] for place in range(0, len(rest), 2)]
+    return [pairs[1::2], pairs[::2]]
+
+
 def tiny_deals() -> Iterator[dict[str, Any]]:
     """GO FOX! near its end, four cards in seat 1's hand and two in the pile, in every way that seat 0 must reckon with.
 
     All other cards lie in pairs, one more in front of seat 1.
     """
     mine, hidden = ["red 7", "red 5"], ["blue 7", "blue 5", "green 5", "yellow 5", "red 9", "blue 9"]
-    start = parlour.new("go-fox", players=2, seed=1).position()
-    deck = [*start["pile"], *start["hands"][0], *start["hands"][1]]
-    rest = sorted((card for card in deck if card not in (*mine, *hidden)), key=lambda card: card.split()[1])
-    pairs = [rest[place : place + 2] for place in range(0, len(rest), 2)]
+    pairs = in_pairs(mine, hidden)
     for held in itertools.combinations(hidden, 4):
         for pile in itertools.permutations([card for card in hidden if card not in held]):
-            yield {"players": 2, "hands": [mine, list(held)], "pile": list(pile), "pairs": [pairs[1::2], pairs[::2]]}
+            yield {"players": 2, "hands": [mine, list(held)], "pile": list(pile), "pairs": pairs}
 
 
 def test_values_are_those_that_enumeration_finds() -> None:

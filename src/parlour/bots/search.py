@@ -4,7 +4,8 @@ It is information-set Monte Carlo tree search, written once with the verbs and c
 Every playout begins with a redeal. Each seat has a tree of its own, a node for everything that it saw happen since the
 root: a move made in secret is the same to all others, whatever it was. Where a seat's tree has a node, the seat
 chooses there by what it has won with each move so far (UCB, by how often a move could be chosen); elsewhere it plays
-as a sensible child does. All seats want to win: each for itself, or together where they are one team.
+as a sensible child does, or a careful adult where the game knows one. All seats want to win: each for itself, or
+together where they are one team.
 
 At the root the moves take turns over the same redeals, and the worse half is dropped again and again (successive
 halving): moves are compared in like positions, which tells them apart with far fewer playouts.
@@ -18,10 +19,10 @@ import contextlib
 import functools
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -32,8 +33,10 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.rule import driver, hot_rule, is_plain, rule
 from ..engine.seats import NOBODY, any_of, how_many
-from ..engine.verbs import apply, greedy, legal, outlook, redeal, score
+from ..engine.verbs import apply, careful, guess, legal, outlook, score
 from ..engine.warm import mark
+
+T = TypeVar("T")
 
 LONGEST = 10_000  # moves; no game of bots is longer
 _CHUNK = 1 << 6  # playouts between two looks at the clock
@@ -42,15 +45,20 @@ _NO_NODE = -1
 _SECRET = 0  # what others see of a move that is not shown
 
 NODE = np.dtype(
-    [
-        ("first", np.int32),  # its first child, or none
-        ("next", np.int32),  # the next child of the same parent, or none
-        ("key", np.int32),  # what happened: who moved, and the move as the tree's seat saw it
-        ("visits", np.int32),  # playouts that came through here
-        ("offered", np.int32),  # times that the move was there to be chosen
-        ("value", np.float64),  # the sum of what they were worth to the tree's seat
-    ],
-    align=True,
+    (
+        np.record,  # its fields have names in plain Python, too
+        np.dtype(
+            [
+                ("first", np.int32),  # its first child, or none
+                ("next", np.int32),  # the next child of the same parent, or none
+                ("key", np.int32),  # what happened: who moved, and the move as the tree's seat saw it
+                ("visits", np.int32),  # playouts that came through here
+                ("offered", np.int32),  # times that the move was there to be chosen
+                ("value", np.float64),  # the sum of what they were worth to the tree's seat
+            ],
+            align=True,
+        ),
+    )
 )
 COUNT, VALUE, WINS, SQUARES, SENSIBLE = range(5)  # what is added up for each move at the root
 ANY_MOVE = -1  # at the root: the seats go on as they would
@@ -78,6 +86,17 @@ class Budget:
     playouts: int | None = None
     milliseconds: float | None = None
 
+    def enough(self, began: float, stop: Callable[[], bool]) -> Callable[[], bool]:
+        """Whether somebody says stop, or the time is spent."""
+        if self.milliseconds is None:
+            return stop
+        end = began + self.milliseconds / 1000
+        return lambda: stop() or time.perf_counter() >= end
+
+    def part(self, share: float) -> Budget:
+        """With so much of the time."""
+        return replace(self, milliseconds=None if self.milliseconds is None else share * self.milliseconds)
+
 
 @dataclass(frozen=True)
 class Weighed:
@@ -88,7 +107,7 @@ class Weighed:
     worth: float  # what is compared: mostly the share of wins
     wins: float  # the share of wins, shared ones in part
     error: float  # the standard error of the worth
-    sensible: bool  # whether a sensible child would make it
+    sensible: bool  # whether a sensible child, or a careful adult, would make it
 
 
 class Search:
@@ -115,6 +134,16 @@ class Search:
             self._room, self.nodes, self.used, self.tally,
         )  # fmt: skip
 
+    def pieces(self, each: int, among: np.ndarray[Any, Any], first_redeal: int = 0) -> Iterator[None]:
+        """So many playouts of each of these moves, piece by piece, and the same as at one go: before each one may stop.
+
+        That is true without trees, which grow as the playouts come.
+        """
+        piece = max(1, _CHUNK // len(among))
+        for done in range(0, each, piece):
+            yield
+            self.run(min(piece, each - done) * len(among), among, first_redeal + done)
+
     def decide(self, budget: Budget, stop: Callable[[], bool] = lambda: False) -> None:
         """Halve the moves until the budget is spent or somebody says stop; every move is looked at once, at least."""
         began = time.perf_counter()
@@ -127,7 +156,7 @@ class Search:
             share = (number + 1) / rounds
             while not stop():
                 spent_time = (time.perf_counter() - began) * 1000
-                if budget.milliseconds is not None and spent_time >= budget.milliseconds * share:
+                if redeals and budget.milliseconds is not None and spent_time >= budget.milliseconds * share:
                     break
                 wanted = _CHUNK // len(left) + 1
                 if budget.playouts is not None:
@@ -180,27 +209,48 @@ def to_the_end(thought: Thought) -> Thought:
 
 
 def chances_of(
-    shown: Match, seat: int, seed: int, thought: Thought, each: int, moves: Sequence[int] = (), first_redeal: int = 0
+    shown: Match,
+    seat: int,
+    seed: int,
+    thought: Thought,
+    each: int,
+    moves: Sequence[int] = (),
+    first_redeal: int = 0,
+    enough: Callable[[], bool] = lambda: False,
 ) -> dict[int, float]:
     """How often the seat wins after each of its moves (or these), by so many playouts each over the same redeals.
 
-    All go on as sensible children do.
+    All go on as sensible children do. It is of fewer playouts, but as many of each, if it is `enough` before; of none
+    there is nothing to tell.
     """
     one = Search(shown, seat, seed, to_the_end(thought), 0)
     among = np.flatnonzero(np.isin(one.moves, moves)) if moves else np.arange(len(one.moves))
-    one.run(each * len(among), among, first_redeal)
-    return {int(one.moves[at]): float(one.tally[at, WINS] / one.tally[at, COUNT]) for at in among}
+    for _ in one.pieces(each, among, first_redeal):
+        if enough():
+            break
+    looked = (at for at in among if one.tally[at, COUNT])
+    return {int(one.moves[at]): float(one.tally[at, WINS] / one.tally[at, COUNT]) for at in looked}
 
 
-def chance_to_win(match: Match, seat: int, seed: int, thought: Thought, playouts: int) -> float:
-    """How often a seat wins from here, as far as it can know, if all play on as sensible children do."""
+def chance_to_win(match: Match, seat: int, seed: int, thought: Thought, playouts: int) -> Generator[None, None, float]:
+    """How often a seat wins from here, as far as it can know, if all play on as sensible children do; in pieces."""
     if match.over:
         winners = len(match.winners)
         return 0.0 if seat not in match.winners else 1.0 if match.game.all_may_lose else 1 / winners
     one = Search(match.redealt(seat, seed), seat, seed, to_the_end(thought), 0)
     one.moves, one.tally = np.array([ANY_MOVE]), np.zeros((1, SENSIBLE + 1))
-    one.run(playouts, np.array([0]), 0)
+    yield from one.pieces(playouts, np.array([0]))
     return float(one.tally[0, WINS] / one.tally[0, COUNT])
+
+
+def at_once(pieces: Generator[None, None, T]) -> T:
+    """What comes of it, all pieces one after the other."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 def _legal(match: Match, seat: int) -> list[int]:
@@ -262,7 +312,7 @@ def think(
         states[0] = root[0]
         state.rng = stream(seed, redealt)
         thrown[0].rng = stream(seed ^ _DICE_SEED, redealt)
-        redeal(state, seat)
+        guess(state, seat)
         for other in range(players):
             at[other] = other
             grown[other] = False
@@ -277,7 +327,7 @@ def think(
             for word in range(len(moves)):
                 sensible[word] = moves[word]
             if choices > 1:
-                greedy(state, who, sensible)
+                careful(state, who, sensible)
             if forced:
                 move = candidates[candidate]
                 tally[candidate, SENSIBLE] += has(sensible, move)

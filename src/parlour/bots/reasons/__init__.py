@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.match import Match
-from . import freaky, game_on, word_deck
+from . import freaky, game_on, game_on_coop, go_fox, ka_blam, read_and_grab
 
 # A match as the seat sees it, the seat, the move, and the other moves there are: the one it is compared with first.
 Says = Callable[[Match, int, str, list[str]], str]
 
 _SAYS: dict[str, Says] = {
-    "ka-blam": word_deck.ka_blam,
-    "go-fox": word_deck.go_fox,
-    "read-and-grab": word_deck.read_and_grab,
+    "ka-blam": ka_blam.says,
+    "go-fox": go_fox.says,
+    "read-and-grab": read_and_grab.says,
     "freaky": freaky.says,
-    "game-on": game_on.competitive,
-    "game-on-coop": game_on.cooperative,
+    "game-on": game_on.says,
+    "game-on-coop": game_on_coop.says,
 }
 
 

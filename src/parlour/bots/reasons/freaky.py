@@ -6,10 +6,11 @@ from collections import Counter
 
 from ...engine.game import in_words
 from ...engine.match import Match
+from .words import counted
 
 _FEATURES = ("backgrounds", "circles", "numbers")
-_NEAR = 3  # alike: one more, and a row can be taken
-_MANY = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_ENOUGH = 4  # alike, to take a row (FR-9)
+_NEAR = _ENOUGH - 1
 Row = list[str]
 
 
@@ -25,21 +26,39 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     plays = [other for other in others if other.startswith("play ")]
     if plays and all(_brings_near(rows, other) for other in plays):
         return "another card would bring whoever is next close to four alike"
-    return "it keeps your other cards for a better moment" if plays else ""
+    if kept := _kept_together(shown.view(seat)["hand"], others[0]):
+        return kept
+    if not any(_leads_to_a_row(shown, seat, number) for number in map(str, range(1, len(rows) + 1))):
+        return "none of your cards makes four alike yet, and in your hand nobody else can use them"
+    return ""
 
 
 def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
     rows, (_, card, *_, number) = shown.view(seat)["rows"], move.split()
-    row = [*rows[int(number) - 1], card]
+    there = rows[int(number) - 1]
+    row = [*there, card]
     after = shown.copy()
     after.play(seat, move)
     if _can_take(after, seat, number):
+        if _alike(there)[0] >= _ENOUGH:  # before the first card of a turn, no row can be taken (FR-5)
+            return f"row {number} has {_most(there)} already, and this makes it {len(row)} cards to take"
         return f"it makes {_most(row)}, and you can take the row of {len(row)} cards"
     if more := _that_follow(after, seat, number):
         makes = f"{'makes' if len(more) == 1 else 'make'} {_most([*row, *more])}"
         return f"your {in_words([_named(one) for one in more])} can follow it, and {makes}"
-    if not _brings_near(rows, move) and _brings_near(rows, others[0]):
+    if _brings_near(rows, move):
+        return ""
+    if _brings_near(rows, others[0]):
         return "it brings whoever is next no closer to four alike"
+    return "it gets you a new card, and brings no row near to four alike"
+
+
+def _kept_together(hand: list[str], rival: str) -> str:
+    """That another move would part two cards that have something alike."""
+    words = rival.split()
+    for other in hand if words[0] == "play" else ():
+        if other != words[1] and _alike([other, words[1]])[0] == 2:
+            return f"it keeps {_most([other, words[1]])} together in your hand"
     return ""
 
 
@@ -56,6 +75,10 @@ def _that_follow(match: Match, seat: int, number: str) -> list[str]:
             if more := _that_follow(after, seat, number):
                 found.append([card, *more])
     return min(found, key=len, default=[])
+
+
+def _leads_to_a_row(match: Match, seat: int, number: str) -> bool:
+    return _can_take(match, seat, number) or bool(_that_follow(match, seat, number))
 
 
 def _can_take(match: Match, seat: int, number: str) -> bool:
@@ -81,7 +104,7 @@ def _alike(row: Row) -> tuple[int, str, str]:
 def _most(row: Row) -> str:
     """`four red backgrounds`, `four 5s`."""
     count, feature, value = _alike(row)
-    many = _MANY.get(count, str(count))
+    many = counted(count)
     return f"{many} {value}s" if feature == "numbers" else f"{many} {value} {feature}"
 
 

@@ -1,0 +1,19 @@
+"""Why, in READ AND GRAB."""
+
+from __future__ import annotations
+
+from ...engine.match import Match
+from .words import counted
+
+_SET = 6  # a number in all colours
+
+
+def says(shown: Match, seat: int, move: str, _: list[str]) -> str:
+    if not move.startswith("grab "):
+        return ""
+    number, other = move.removeprefix("grab ").split("s from seat ")
+    front = shown.view(seat)["front"]
+    have, gain = (sum(card.split()[1] == number for card in front[one]) for one in (seat, int(other)))
+    if have + gain == _SET:
+        return f"it completes your set of {number}s"
+    return f"you would have {counted(have + gain)} of the six {number}s"
