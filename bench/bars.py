@@ -20,6 +20,12 @@ class Bar:
             return None
         return self.measured >= self.bar if self.sense == "at least" else self.measured <= self.bar
 
+    @property
+    def in_words(self) -> str:
+        held = {True: "holds", False: "FAILS", None: "not measured"}[self.holds]
+        measured = "-" if self.measured is None else f"{self.measured:.2f}"
+        return f"{held:>12}  {self.what}: {measured} {self.unit}, {self.sense} {self.bar:g}"
+
     def as_dict(self) -> dict[str, Any]:
         return {**asdict(self), "holds": self.holds}
 

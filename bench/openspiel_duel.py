@@ -1,23 +1,31 @@
 """Our search against OpenSpiel's own ISMCTS bot, at equal thinking time, in games of ours.
 
-    python -m bench.openspiel_duel go-fox freaky --games 40 --ms 50
+    python -m bench.openspiel_duel                     200 games each of GO FOX! and Freaky: an hour and a half
+    python -m bench.openspiel_duel go-fox --games 40   fewer of one
+    python -m bench.openspiel_duel --show              the bars as known so far; plays nothing
 
-OpenSpiel is taken from the peers' environment (`make bench-peers` makes it). The translation below says in OpenSpiel's
-words what the verbs do, and nothing else: redeals are ours, the bot and its random rollouts are theirs (the bot in
-Python; the one in C++ cannot play games written in Python, see docs/bots.md).
+Every game is kept in bench/openspiel.json when it is over, so an interrupted run goes on later; whoever changes the
+search deletes the file. OpenSpiel is taken from the peers' environment, which is made where it is missing. The
+translation below says in OpenSpiel's words what the verbs do, and nothing else: redeals are ours, the bot and its
+random rollouts are theirs (the bot in Python; the one in C++ cannot play games written in Python, see docs/bots.md).
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from bench.bars import Bar
+from bench.peers.run import VENV, peers_python
 from parlour.bots import search
 from parlour.bots.levels import thought_for
 from parlour.engine import drivers
@@ -26,7 +34,8 @@ from parlour.engine.match import Match
 from parlour.games import find
 from parlour.lab.simulate import wilson
 
-PEERS = Path(__file__).resolve().parents[1] / ".venv-peers"
+KEPT = Path(__file__).parent / "openspiel.json"
+GAMES = ["go-fox", "freaky"]
 _SAMPLES = 1 << 62
 
 
@@ -121,47 +130,88 @@ class Ours:
         return search.search(match, seat, self.seed, thought_for(match.game), self.budget)[0].move
 
 
-def duel(game: str, games: int, milliseconds: float) -> tuple[float, list[int]]:
-    """The games that ours won, shared ones in part, and the peer's playouts a decision."""
+def duel(game: str, number: int, milliseconds: float) -> dict[str, Any]:
+    """One game, every second one on the deal of the one before: what ours won, and how long both thought."""
     kind = find(game)
-    search.warm(kind)
-    won, playouts = 0.0, []
-    for number in range(games):
-        match, mine = Match(kind(2), 100 + number // 2), number % 2
-        peer, ours = Peer(milliseconds, number), Ours(milliseconds, number)
-        while not match.over:
-            seat = min(match.to_act)
-            moves = match.legal(seat)
-            move = int(moves[0])
-            if len(moves) > 1:
-                move = (ours if seat == mine else peer).choose(match, seat)
-                if seat != mine:
-                    playouts.append(peer.playouts)
-            match.play(seat, move)
-        won += (mine in match.winners) / len(match.winners)
-        share, low, high = wilson(won, number + 1)
-        told = f"{game}: {100 * share:.1f} % of {number + 1} games ({100 * low:.1f} to {100 * high:.1f} %)"
-        print(f"\r{told}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return won, playouts
+    match, mine = Match(kind(2), 100 + number // 2), number % 2
+    peer, ours = Peer(milliseconds, number), Ours(milliseconds, number)
+    playouts: list[int] = []
+    times: dict[bool, list[float]] = {True: [], False: []}
+    while not match.over:
+        seat = min(match.to_act)
+        moves = match.legal(seat)
+        move = int(moves[0])
+        if len(moves) > 1:
+            began = time.perf_counter()
+            move = (ours if seat == mine else peer).choose(match, seat)
+            times[seat == mine].append((time.perf_counter() - began) * 1000)
+            if seat != mine:
+                playouts.append(peer.playouts)
+        match.play(seat, move)
+    return {
+        "number": number,
+        "won": (mine in match.winners) / len(match.winners),
+        "our_ms": round(float(np.mean(times[True])), 2),
+        "their_ms": round(float(np.mean(times[False])), 2),
+        "their_playouts": round(float(np.mean(playouts)), 1),
+    }
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games_of", nargs="*", default=["go-fox", "freaky"], metavar="GAME")
-    parser.add_argument("--games", type=int, default=100)
+def bars(kept: dict[str, list[dict[str, Any]]]) -> list[Bar]:
+    def won(game: str) -> float | None:
+        games = kept.get(game)
+        return 100 * sum(one["won"] for one in games) / len(games) if games else None
+
+    return [Bar(f"{game}: won against OpenSpiel's ISMCTS", won(game), "at least", 60, "%") for game in GAMES]
+
+
+def told(game: str, played: list[dict[str, Any]], milliseconds: float) -> str:
+    share, low, high = wilson(sum(one["won"] for one in played), len(played))
+    means = {key: np.mean([one[key] for one in played]) for key in ("our_ms", "their_ms", "their_playouts")}
+    return (
+        f"{game}, {milliseconds:g} ms a decision: ours wins {100 * share:.1f} % of {len(played)} games "
+        f"({100 * low:.1f} to {100 * high:.1f} %), thinking {means['our_ms']:.1f} ms against {means['their_ms']:.1f}; "
+        f"the peer makes {means['their_playouts']:.0f} playouts a decision"
+    )
+
+
+def keep(path: Path, milliseconds: float, kept: dict[str, list[dict[str, Any]]]) -> None:
+    games = ",\n".join(
+        f' "{game}": [\n  ' + ",\n  ".join(json.dumps(one) for one in played) + "\n ]" for game, played in kept.items()
+    )
+    beside = path.with_suffix(".new")
+    beside.write_text(f'{{"ms": {milliseconds:g}, "games": {{\n{games}\n}}}}\n', encoding="utf-8")
+    beside.replace(path)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="bench.openspiel_duel", description="Our search against OpenSpiel's.")
+    parser.add_argument("games_of", nargs="*", default=GAMES, metavar="GAME")
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--ms", type=float, default=50.0)
-    parser.add_argument("--peers", type=Path, default=PEERS, help="the environment with OpenSpiel")
-    given = parser.parse_args()
-    sys.path += [str(path) for path in given.peers.glob("lib/python3*/site-packages")]
-    for game in given.games_of:
-        won, playouts = duel(game, given.games, given.ms)
-        share, low, high = wilson(won, given.games)
-        print(
-            f"{game}, {given.ms:g} ms a decision: ours wins {100 * share:.1f} % of {given.games} games "
-            f"({100 * low:.1f} to {100 * high:.1f} %); the peer makes {np.mean(playouts):.0f} playouts a decision"
-        )
-    return 0
+    parser.add_argument("--show", action="store_true", help="the bars as known so far; play nothing")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where games are kept")
+    given = parser.parse_args(arguments)
+    before = json.loads(given.kept.read_text()) if given.kept.exists() else {}
+    kept: dict[str, list[dict[str, Any]]] = before["games"] if before.get("ms") == given.ms else {}
+    if not given.show:
+        peers_python()
+        sys.path += [str(path) for path in VENV.glob("lib/python3*/site-packages")]
+    with contextlib.suppress(KeyboardInterrupt):
+        for game in [] if given.show else given.games_of:
+            search.warm(find(game))
+            played = kept.setdefault(game, [])
+            for number in range(len(played), given.games):
+                played.append(duel(game, number, given.ms))
+                keep(given.kept, given.ms, kept)
+                print(f"\r{told(game, played, given.ms)}", end="", file=sys.stderr, flush=True)
+            print(file=sys.stderr)
+    for game, played in kept.items():
+        print(told(game, played, given.ms))
+    judged = bars(kept)
+    for bar in judged:
+        print(bar.in_words)
+    return 0 if all(bar.holds for bar in judged) else 1
 
 
 if __name__ == "__main__":

@@ -3,20 +3,29 @@
     python -m bench.search                  2,000 games for each bar: hours; interrupted, it goes on later
     python -m bench.search --games 200      tells most of it in an hour
     python -m bench.search --show           the bars as known so far; plays nothing
+    python -m bench.search --write          puts what is known so far into docs/bots.md; plays nothing
+    python -m bench.search --renew          plays anew what an earlier version of the rules or the search has played
+    python -m bench.search --again          whether these bots still play as they did: a chunk of each bout once more
 
 Every tournament is played on the same deals from both seats, in chunks, each with a seed of its own. Finished chunks
 are kept in bench/search.json; those of bots that were set otherwise (`LEVELS` and `THOUGHTS`) are left aside, and
-dropped when the next of these bots is written. Whoever changes rules or the search itself deletes the file. `--add`
-takes tournaments that were played elsewhere, one a line, as `Tournament.as_dict` tells them.
+dropped when the next of these bots is written. Those that were played by an earlier version of the game, the engine or
+the search count, too, and `--show` says how many there are: most changes make no difference. Whoever makes one that may
+sees by `--again` whether what is kept still tells of these bots (seeds decide every choice, as long as no bot's time
+runs out), and plays anew by `--renew` what does not. `--add` takes tournaments that were played elsewhere, one a line,
+as `Tournament.as_dict` tells them.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
+import inspect
 import itertools
 import json
 import math
+import re
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,12 +34,16 @@ from pathlib import Path
 from typing import Any
 
 from bench.bars import Bar
+from parlour.bots import search
 from parlour.bots.levels import LEVELS, thought_for
+from parlour.engine.game import Game
 from parlour.games import find
 from parlour.lab.simulate import wilson
 from parlour.lab.tournament import tournament
 
 KEPT = Path(__file__).parent / "search.json"
+PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+SOURCES = Path(search.__file__).parent.parent
 CHUNK = 100  # games
 FIRST_SEED = 7000
 SLOWEST = 150.0  # milliseconds for a decision of a master, at the 95th percentile
@@ -51,6 +64,11 @@ class Bout:
         return f"{self.game}: {' against '.join(self.bots)}"
 
     @property
+    def sources(self) -> str:
+        """A digest of what decides who wins: the game's files, the engine's, the components' and the search."""
+        return sources_of(find(self.game))
+
+    @property
     def settings(self) -> str:
         """A digest of how these bots think in this game."""
         game = find(self.game)(self.players, **self.options)
@@ -66,6 +84,18 @@ class Bout:
 
     def is_of(self, chunk: Mapping[str, Any]) -> bool:
         return self.is_like(chunk) and chunk["settings"] == self.settings
+
+
+@functools.cache
+def sources_of(game: type[Game]) -> str:
+    own = Path(inspect.getfile(game))
+    files = [Path(search.__file__), *([own] if own.parent.name == "games" else own.parent.glob("*.py"))]
+    for folder in ("engine", "components"):
+        files += (path for path in (SOURCES / folder).rglob("*.*") if path.suffix in (".py", ".toml"))
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 FAIR = {"freaky": 0.60, "go-fox": 0.60, "game-on": 0.60, "ka-blam": 0.55}  # of games that a master must win
@@ -84,8 +114,10 @@ def team(level: str) -> Bout:
     return Bout("game-on-coop", (level,), 4, {"pace": "even"})
 
 
+LUCK = Bout("read-and-grab", ("master", "fair"))  # where there is hardly anything to think about (docs/bots.md)
 BOUTS = [
     *(Bout(game, ("master", "fair")) for game in FAIR),
+    LUCK,
     *(team(level) for level in LADDER),
     *(bout for game in FAIR for bout in ladder(game)),
     *(Bout(game, ("master", "random")) for game in RANDOM),
@@ -94,7 +126,7 @@ BOUTS = [
 
 @dataclass(frozen=True)
 class Known:
-    """How a bot did in all chunks of a bout. A team that wins together counts once."""
+    """How a bot did in all chunks of a bout."""
 
     games: int
     wins: float
@@ -113,25 +145,26 @@ class Kept:
         self.path = path
         self.chunks: list[dict[str, Any]] = json.loads(path.read_text())["chunks"] if path.exists() else []
 
-    def of(self, bout: Bout) -> list[dict[str, Any]]:
-        return [chunk for chunk in self.chunks if bout.is_of(chunk)]
+    def of(self, bout: Bout, new: bool = False) -> list[dict[str, Any]]:
+        """The chunks of a bout, or those of this version alone."""
+        mine = [chunk for chunk in self.chunks if bout.is_of(chunk)]
+        return [chunk for chunk in mine if chunk.get("sources") == bout.sources] if new else mine
 
-    def games(self, bout: Bout) -> int:
-        return sum(chunk["games"] for chunk in self.of(bout))
+    def games(self, bout: Bout, new: bool = False) -> int:
+        return sum(chunk["games"] for chunk in self.of(bout, new))
 
-    def next_seed(self, bout: Bout) -> int:
-        taken = {chunk["seed"] for chunk in self.of(bout)}
+    def next_seed(self, bout: Bout, new: bool = False) -> int:
+        taken = {chunk["seed"] for chunk in self.of(bout, new)}
         return next(seed for seed in itertools.count(FIRST_SEED) if seed not in taken)
 
     def known(self, bout: Bout) -> dict[str, Known]:
-        found, together = {}, bout.players if find(bout.game).all_may_lose else 1
-        chunks = self.of(bout)
+        found, chunks = {}, self.of(bout)
         for name in bout.bots if chunks else ():
             rows = [row for chunk in chunks for row in chunk["standings"] if row["name"] == name]
             games = sum(row["games"] for row in rows)
             found[name] = Known(
-                games // together,
-                sum(row["wins"] for row in rows) / together,
+                games,
+                sum(row["wins"] for row in rows),
                 sum(row["games"] * row["mean_ms"] for row in rows) / games,
                 statistics.median(row["p95_ms"] for row in rows),
             )
@@ -150,11 +183,21 @@ class Kept:
             "games": told["games"],
             "seed": told["seed"],
             "settings": bout.settings,
+            "sources": bout.sources,
             "standings": rows,
         }
         same = [one for one in self.chunks if bout.is_like(one)]
         gone = [one for one in same if one["settings"] != bout.settings or one["seed"] == chunk["seed"]]
         self.chunks = [*(one for one in self.chunks if one not in gone), chunk]
+        self._write()
+
+    def forget_earlier(self, bout: Bout) -> None:
+        """Drop what an earlier version played."""
+        gone = [chunk for chunk in self.of(bout) if chunk not in self.of(bout, new=True)]
+        self.chunks = [chunk for chunk in self.chunks if chunk not in gone]
+        self._write()
+
+    def _write(self) -> None:
         lines = ",\n  ".join(json.dumps(one) for one in self.chunks)
         beside = self.path.with_suffix(".new")
         beside.write_text(f'{{"chunks": [\n  {lines}\n]}}\n', encoding="utf-8")
@@ -162,21 +205,57 @@ class Kept:
 
 
 def play(
-    kept: Kept, bouts: Sequence[Bout], games: int, chunk: int, processes: int | None, told: Callable[[str], None]
+    kept: Kept,
+    bouts: Sequence[Bout],
+    games: int,
+    chunk: int,
+    processes: int | None,
+    told: Callable[[str], None],
+    renew: bool = False,
 ) -> bool:
-    """One chunk of each bout after the other, until all have so many games; whether nobody interrupted it."""
-    while missing := [bout for bout in bouts if kept.games(bout) < games]:
+    """One chunk of each bout after the other, until all have so many games; whether nobody interrupted it.
+
+    To renew is to count those of this version alone, and to drop the others when there are enough.
+    """
+    while missing := [bout for bout in bouts if kept.games(bout, renew) < games]:
         for bout in missing:
-            wanted = min(chunk, games - kept.games(bout))
+            wanted = min(chunk, games - kept.games(bout, renew))
             found = tournament(
-                bout.game, bout.bots, games=wanted, players=bout.players, seed=kept.next_seed(bout),
+                bout.game, bout.bots, games=wanted, players=bout.players, seed=kept.next_seed(bout, renew),
                 processes=processes, **bout.options,
             )  # fmt: skip
             if not found.finished:
                 return False
             kept.add(bout, found.as_dict())
-            told(row(bout, kept.known(bout)))
+            if renew and kept.games(bout, renew) >= games:
+                kept.forget_earlier(bout)
+            told(row(bout, kept))
     return True
+
+
+def still_so(kept: Kept, bouts: Sequence[Bout], processes: int | None, told: Callable[[str], None]) -> bool:
+    """Play the smallest chunk of each bout again: whether each bot wins as much as is kept.
+
+    Points may differ a little where a bot's time ran out, now or then.
+    """
+    same = True
+    for bout in bouts:
+        chunk = min(kept.of(bout), key=lambda chunk: (chunk["games"], chunk["seed"]), default=None)
+        if chunk is None:
+            continue
+        found = tournament(
+            bout.game, bout.bots, games=chunk["games"], players=bout.players, seed=chunk["seed"],
+            processes=processes, progress=False, **bout.options,
+        )  # fmt: skip
+        if not found.finished:
+            return False
+        now, then = (
+            {row["name"]: row["wins"] for row in rows} for rows in (found.as_dict()["bots"], chunk["standings"])
+        )
+        said = "as kept" if now == then else f"DIFFERS: wins {now}, kept {then}"
+        told(f"{bout.title}, {chunk['games']} games of seed {chunk['seed']}: {said}")
+        same = same and now == then
+    return same
 
 
 def add_from(kept: Kept, path: Path) -> int:
@@ -207,7 +286,7 @@ def bars(kept: Kept) -> Iterator[Bar]:
             yield Bar(what, won(Bout(game, ("master", rival)))[0], "at least", 100 * share, "%")
     what, times = "game-on-coop: wins of four masters over those of four fairs", ratio(kept, "master", "fair")
     yield Bar(what, times and times[0], "at least", TIMES, "times")
-    for bout in [*(Bout(game, ("master", "fair")) for game in FAIR), team("master")]:
+    for bout in [*(Bout(game, ("master", "fair")) for game in FAIR), team("master"), LUCK]:
         known = kept.known(bout)
         slow = known["master"].p95_ms if known else None
         yield Bar(f"{bout.game}: p95 of a master's decisions", slow, "at most", SLOWEST, "ms")
@@ -231,16 +310,76 @@ def ratio(kept: Kept, upper: str, lower: str) -> tuple[float, float, float] | No
     return times, times * math.exp(-SURE * error), times * math.exp(SURE * error)
 
 
-def row(bout: Bout, known: Mapping[str, Known]) -> str:
-    shares = []
+def row(bout: Bout, kept: Kept) -> str:
+    shares, known = [], kept.known(bout)
     for name, one in known.items():
         share, low, high = one.share
         shares.append(
             f"{name} {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f} %), "
             f"{one.mean_ms:.1f} ms, p95 {one.p95_ms:.1f} ms"
         )
-    games = max((one.games for one in known.values()), default=0)
-    return f"{bout.title}, {bout.players} players, {games:,} games: {'; '.join(shares)}"
+    games, earlier = kept.games(bout), kept.games(bout) - kept.games(bout, new=True)
+    told = f" ({'all' if earlier == games else f'{earlier:,}'} by an earlier version)" if earlier else ""
+    return f"{bout.title}, {bout.players} players, {games:,} games{told}: {'; '.join(shares)}"
+
+
+# What stands in docs/bots.md
+
+
+def in_docs(kept: Kept) -> str:
+    """What is known, as tables."""
+
+    def won(bout: Bout) -> str:
+        if not (known := kept.known(bout)):
+            return "not played"
+        share, low, high = (100 * part for part in known[bout.bots[0]].share)
+        return f"{share:.1f} % ({low:.1f} to {high:.1f}, {known[bout.bots[0]].games:,} games)"
+
+    def thinks(bout: Bout) -> str:
+        known = kept.known(bout).get(bout.bots[0])
+        return f"{known.mean_ms:.1f} ms, {known.p95_ms:.1f} ms" if known else "not played"
+
+    def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+        return ["| " + " | ".join(cells) + " |" for cells in (head, ["---"] * len(head), *rows)]
+
+    against = [(game, Bout(game, ("master", "fair")), Bout(game, ("master", "random"))) for game in FAIR]
+    rows = [[find(game).title, won(fair), won(random), thinks(fair)] for game, fair, random in against]
+    rows.append([find(LUCK.game).title, won(LUCK), "not asked", thinks(LUCK)])
+    times = ratio(kept, "master", "fair")
+    ratios = (
+        f"{times[0]:.2f} times as often as four fairs ({times[1]:.2f} to {times[2]:.2f})" if times else "not played"
+    )
+    steps = [*itertools.pairwise(LADDER)]
+    return "\n".join(
+        [
+            "<!-- bench.search -->",
+            *table(["game", "master against fair", "master against random", "a master's decision: mean, p95"], rows),
+            "",
+            "Cooperative Game-On at the even pace, four of a kind:",
+            "",
+            *table(
+                ["four", "beat the House", "a decision: mean, p95"],
+                [[f"{level}s", won(team(level)), thinks(team(level))] for level in reversed(LADDER)],
+            ),
+            "",
+            f"Four masters beat it {ratios}.",
+            "",
+            "Each level against the one below:",
+            "",
+            *table(
+                ["game", *(f"{upper} against {lower}" for lower, upper in steps)],
+                [[find(game).title, *map(won, ladder(game))] for game in FAIR],
+            ),
+            "<!-- end of bench.search -->",
+        ]
+    )
+
+
+def write_docs(kept: Kept, page: Path = PAGE) -> None:
+    before, _, after = re.split(
+        r"(<!-- bench.search -->.*<!-- end of bench.search -->)", page.read_text(), flags=re.DOTALL
+    )
+    page.write_text(before + in_docs(kept) + after, encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -250,31 +389,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--chunk", type=int, default=CHUNK, help=f"games that are kept together (default: {CHUNK})")
     parser.add_argument("--processes", type=int, help="that play at a time (default: one for each core)")
     parser.add_argument("--show", action="store_true", help="the bars as known so far; play nothing")
+    parser.add_argument("--write", action="store_true", help="put what is known so far into docs/bots.md; play nothing")
+    parser.add_argument("--renew", action="store_true", help="play anew what an earlier version has played")
+    parser.add_argument("--again", action="store_true", help="play a chunk of each bout again, and compare")
     parser.add_argument("--add", type=Path, metavar="FILE", help="tournaments played elsewhere; play nothing")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where chunks are kept")
     given = parser.parse_args(arguments)
     kept = Kept(given.kept)
+    bouts = [bout for bout in BOUTS if bout.title.startswith(given.only)]
+    if given.again:
+        return 0 if still_so(kept, bouts, given.processes, lambda told: print(told, flush=True)) else 1
     if given.add:
         print(f"{add_from(kept, given.add)} chunks were added", file=sys.stderr)
-    elif not given.show:
-        bouts = [bout for bout in BOUTS if bout.title.startswith(given.only)]
-        if not play(kept, bouts, given.games, given.chunk, given.processes, lambda told: print(told, file=sys.stderr)):
-            print("interrupted; it goes on with the chunk that it was at. What is known by now:", file=sys.stderr)
+    elif not (given.show or given.write) and not play(
+        kept, bouts, given.games, given.chunk, given.processes, lambda told: print(told, file=sys.stderr), given.renew
+    ):
+        print("interrupted; it goes on with the chunk that it was at. What is known by now:", file=sys.stderr)
+    if given.write:
+        write_docs(kept)
     judged = list(bars(kept))
     if given.json:
         print(json.dumps({"chunks": kept.chunks, "bars": [bar.as_dict() for bar in judged]}, indent=1))
     else:
         for bout in BOUTS:
-            print(row(bout, kept.known(bout)))
+            print(row(bout, kept))
         for lower, upper in [("fair", "master"), *itertools.pairwise(LADDER)]:
             if times := ratio(kept, upper, lower):
                 told = f"{times[0]:.2f} times as often as four {lower}s ({times[1]:.2f} to {times[2]:.2f})"
                 print(f"game-on-coop: four {upper}s beat the House {told}")
         for bar in judged:
-            held = {True: "holds", False: "FAILS", None: "not measured"}[bar.holds]
-            measured = "-" if bar.measured is None else f"{bar.measured:.2f}"
-            print(f"{held:>12}  {bar.what}: {measured} {bar.unit}, {bar.sense} {bar.bar:g}")
+            print(bar.in_words)
     return 0 if all(bar.holds for bar in judged) else 1
 
 

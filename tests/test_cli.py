@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import parlour
 from parlour.cli import main
 from parlour.engine.rule import cache_directory
+from parlour.lab import files, tournament
 
 Capture = pytest.CaptureFixture[str]
 
@@ -80,6 +82,7 @@ def test_a_match_is_recorded_and_replayed(tmp_path: Path, capsys: Capture) -> No
             ["simulate", "go-fox", "--length", "short"],
             "go-fox has no option 'length'; it has words, even_turns, starter",
         ),
+        (["serve", "--origin", "games.example.org/play"], "--origin: expected the address of a site, such as https://"),
         (["replay", "no/such/file.json"], "no/such/file.json cannot be read"),
         (["simulate", "ka-blam", "--words", "no-such.toml"], "word list: there is no 'no-such.toml'"),
     ],
@@ -127,6 +130,87 @@ def test_a_record_is_never_written_over_another_file(tmp_path: Path, capsys: Cap
     assert main(["play", "go-fox", "--record", str(file)]) == 2
     assert "is there already; choose another name" in capsys.readouterr().err
     assert file.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("line", "new"),
+    [
+        ("play go-fox --record", "match.json"),
+        ("simulate shapes-survivor --physics --games 1 --record", "match.json"),
+        ("tournament read-and-grab --games 2 --players 2 --processes 1 --plot", "chart.svg"),
+    ],
+)
+@pytest.mark.parametrize("wrong", ["--bots genius", "--players 17"])
+def test_a_command_that_is_refused_leaves_no_file(line: str, new: str, wrong: str, tmp_path: Path) -> None:
+    """So that it can be given again, corrected."""
+    assert main([*line.split(), str(tmp_path / new), *wrong.split()]) == 2
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("name", ["over", "over.txt", "there.png", "no/such/folder/x.svg"])
+@pytest.mark.parametrize("command", ["tournament", "review"])
+def test_what_cannot_be_drawn_is_said_before_anything_is_played(
+    command: str, name: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.lab.tournament.tournament", None)
+    monkeypatch.setattr("parlour.lab.review.review", None)
+    (tmp_path / "there.png").write_text("precious")
+    record = tmp_path / "match.json"
+    record.write_text(json.dumps(parlour.new("go-fox", players=2, seed=1).record()))
+    line = {"tournament": ["tournament", "go-fox", "--games", "2"], "review": ["review", str(record)]}[command]
+    assert main([*line, "--plot", str(tmp_path / name)]) == 2
+    said = capsys.readouterr().err
+    assert name in said and (
+        "right would be .svg, .png, .pdf" in said or "there already" in said or "cannot be" in said
+    )
+    assert {path.name for path in tmp_path.iterdir()} == {"there.png", "match.json"}
+    assert (tmp_path / "there.png").read_text() == "precious"
+
+
+def test_what_was_found_is_told_before_it_is_drawn(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a file that somebody put there meanwhile is left as it is."""
+    plot = tmp_path / "shares.svg"
+    line = ["tournament", "read-and-grab", "--bots", "greedy,random", "--games", "2", "--players", "2", "--json"]
+    play = tournament.tournament
+
+    def meanwhile(*given: Any, **how: Any) -> Any:
+        plot.write_text("precious")
+        return play(*given, **how)
+
+    monkeypatch.setattr(tournament, "tournament", meanwhile)
+    assert main([*line, "--processes", "1", "--plot", str(plot)]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["games"] == 2 and plot.read_text() == "precious"
+    beside = Path(told.err.strip().rsplit(" is in ", 1)[1])
+    assert {*tmp_path.iterdir()} == {plot, beside} and "<svg" in beside.read_text()
+
+
+def test_a_new_file_is_there_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "new.txt"
+
+    def half(path: Path) -> None:
+        path.write_text("half")
+        raise OSError("no space left")
+
+    with pytest.raises(parlour.ParlourError, match=r"new.txt cannot be written: no space left"):
+        files.write_new(file, half)
+    assert not [*tmp_path.iterdir()]
+
+    def slow(path: Path) -> None:
+        path.write_text("mine")
+        file.write_text("precious")
+
+    with pytest.raises(parlour.ParlourError, match="is there by now; what was to be in it is in ") as caught:
+        files.write_new(file, slow)
+    assert file.read_text() == "precious" and Path(str(caught.value).rsplit(" is in ", 1)[1]).read_text() == "mine"
+
+
+def test_a_file_that_is_not_there_is_named_once(capsys: Capture) -> None:
+    for command in ("replay", "review", "verify"):
+        assert main([command, "/nope"]) == 2
+        assert capsys.readouterr().err == "parlour: /nope cannot be read: No such file or directory\n"
 
 
 def test_a_terminal_without_our_signs_shows_question_marks() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -13,6 +12,7 @@ import uvloop
 from rich.progress import Progress, TaskID
 
 from bench.peers.run import Absent
+from parlour.server.limits import open_many_files
 
 from . import ours, peer, servers
 from .load import Load, Measured
@@ -22,7 +22,6 @@ OFFERED = 500.0  # moves a second: 500 tables at which people are quick
 BOT_TABLES, BOTS_OFFERED = 100, 100.0  # tables with bots, and moves of people a second: everybody one
 DEAF_TABLES, DEAF = 20, 10  # tables, and at how many of them one page does not read
 _BEFORE = 2.0  # seconds of load before a measurement
-_FILES = 12_000  # open at once
 
 Figures = dict[str, list[float]]
 T = TypeVar("T")
@@ -40,9 +39,7 @@ class Bench:
     _cores: list[int] = field(default_factory=lambda: sorted(os.sched_getaffinity(0)))
 
     def __post_init__(self) -> None:
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if soft < _FILES:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(_FILES, hard), hard))
+        open_many_files()
 
     @property
     def server_core(self) -> int | None:

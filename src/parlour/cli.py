@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from .bots.review import Review
+    from .engine.match import Match
     from .lab.simulate import Figures
     from .lab.tournament import Tournament
 
@@ -108,7 +109,9 @@ def _parser() -> argparse.ArgumentParser:
     tournament.add_argument("--seed", default="1", metavar="S", help="the same seed deals the same cards")
     tournament.add_argument("--processes", metavar="N", help="default: one a core")
     tournament.add_argument("--json", action="store_true", help="for programs")
-    tournament.add_argument("--plot", metavar="FILE", help="draw the shares of wins in FILE, a new one: .svg or .png")
+    tournament.add_argument(
+        "--plot", metavar="FILE", help="draw the shares of wins in FILE, a new one: .svg, .png or .pdf"
+    )
     _add_game_options(tournament)
     tournament.set_defaults(run=_tournament)
 
@@ -119,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     review = commands.add_parser("review", help="how the chances stood in a recorded match, and where they turned")
     review.add_argument("file", metavar="FILE")
     review.add_argument("--json", action="store_true", help="for programs")
-    review.add_argument("--plot", metavar="CHART", help="draw the chances in CHART, a new file: .svg or .png")
+    review.add_argument("--plot", metavar="CHART", help="draw the chances in CHART, a new file: .svg, .png or .pdf")
     review.set_defaults(run=_review)
 
     verify = commands.add_parser("verify", help="check the deal and every move of a match played online")
@@ -214,16 +217,17 @@ def _rules(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace) -> int:
     from . import terminal
+    from .lab.files import check_new, write_text
 
     kind = find(given.game)
     game = kind(given.players, **terminal.with_tower(kind, given.players, _game_options(given)))
     seed = None if given.seed is None else read_seed(given.seed)
     if given.record:
-        _write(Path(given.record), "")  # better to know now than after the game
+        check_new(Path(given.record))
     _warm_quietly()
     match = terminal.play(game, given.bots, seed, read_aloud_pause=given.read)
     if given.record:
-        _write(Path(given.record), json.dumps(match.record()), "w")
+        write_text(Path(given.record), json.dumps(match.record()))
     return 0
 
 
@@ -253,10 +257,11 @@ def _simulate(given: argparse.Namespace) -> int:
 
 
 def _simulate_towers(given: argparse.Namespace) -> int:
+    from .lab.files import check_new, write_text
     from .lab.physics import simulate
 
-    if given.record and Path(given.record).exists():
-        raise BadRecord(f"{given.record} is there already; choose another name")
+    if given.record:
+        check_new(Path(given.record))
     _warm_quietly()
     figures = simulate(
         given.game,
@@ -273,16 +278,17 @@ def _simulate_towers(given: argparse.Namespace) -> int:
     else:
         _show_figures(figures, _console())
     if given.record and figures.towers:
-        _write(Path(given.record), json.dumps(figures.towers[0].record))
+        write_text(Path(given.record), json.dumps(figures.towers[0].record))
     return 0 if figures.finished else 130
 
 
 def _tournament(given: argparse.Namespace) -> int:
+    from .lab.files import check_chart
     from .lab.tournament import draw, tournament
 
     find(given.game)
     if given.plot:
-        _write(Path(given.plot), "")  # better to know now than after the games
+        check_chart(Path(given.plot))
     _warm_quietly()
     found = tournament(
         given.game,
@@ -293,12 +299,14 @@ def _tournament(given: argparse.Namespace) -> int:
         processes=given.processes,
         **_game_options(given),
     )
-    if given.plot:
-        draw(found, Path(given.plot))
-    if given.json:
-        print(json.dumps(found.as_dict()))
-    else:
-        _show_standings(found, _console())
+    try:
+        if given.json:
+            print(json.dumps(found.as_dict()), flush=True)
+        else:
+            _show_standings(found, _console())
+    finally:  # even if nobody reads on
+        if given.plot:
+            draw(found, Path(given.plot))
     return 0 if found.finished else 130
 
 
@@ -331,7 +339,10 @@ def _show_standings(found: Tournament, console: Console) -> None:
     if found.team:
         console.print("Each bot plays the same deals, with others of its kind; a win is one against the House.")
     else:
-        console.print("All play the same deals, from every seat; a shared win counts in parts.")
+        told = "All play the same deals, from every seat; a shared win counts in parts."
+        if found.players > len(found.bots):
+            told += f" The seats of one bot count together: {100 * found.even:.0f} % would be even."
+        console.print(told)
 
 
 def _show_figures(figures: Figures, console: Console) -> None:
@@ -380,40 +391,35 @@ def _show_figures(figures: Figures, console: Console) -> None:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from . import replay, terminal
+    from . import terminal
 
-    path = Path(given.file)
-    try:
-        match = replay(_text_of(path))
-    except ParlourError as error:
-        raise type(error)(f"{path}: {error}") from None
+    match = _match_in(Path(given.file))
     terminal.show_replay(match)
     return 0
 
 
 def _review(given: argparse.Namespace) -> int:
-    from . import replay
     from .bots import search
+    from .lab.files import check_chart
     from .lab.review import draw, review
 
     path = Path(given.file)
-    try:
-        match = replay(_text_of(path))
-    except ParlourError as error:
-        raise type(error)(f"{path}: {error}") from None
+    match = _match_in(path)
     if not can_search(match.game):
         raise BadOption(f"{path}: {match.game.title} is about steady hands; there is no review of it")
     if given.plot:
-        _write(Path(given.plot), "")
+        check_chart(Path(given.plot))
     _warm_quietly()
     search.warm(type(match.game))
     found = review(match)
-    if given.plot:
-        draw(found, Path(given.plot))
-    if given.json:
-        print(json.dumps(found.as_dict()))
-        return 0
-    _show_review(found, _console())
+    try:
+        if given.json:
+            print(json.dumps(found.as_dict()), flush=True)
+        else:
+            _show_review(found, _console())
+    finally:
+        if given.plot:
+            draw(found, Path(given.plot))
     return 0
 
 
@@ -437,10 +443,23 @@ def _show_review(found: Review, console: Console) -> None:
         console.print("No single move turned this match.")
 
 
+def _match_in(path: Path) -> Match:
+    """The match of which this is the record."""
+    from . import replay
+
+    text = _text_of(path)
+    try:
+        return replay(text)
+    except ParlourError as error:
+        raise type(error)(f"{path}: {error}") from None
+
+
 def _text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
         raise BadRecord(f"{path} cannot be read: {error}") from None
 
 
@@ -465,6 +484,7 @@ def _verify(given: argparse.Namespace) -> int:
 
 def _serve(given: argparse.Namespace) -> int:
     from .engine.options import whole_number
+    from .server.origins import read_origin
     from .server.serve import Site, serve
 
     port = whole_number(given.port)
@@ -473,7 +493,8 @@ def _serve(given: argparse.Namespace) -> int:
     workers = whole_number(given.workers)
     if workers is None or not 1 <= workers <= 64:
         raise BadOption(f"--workers: expected a number of processes from 1 to 64, found {given.workers!r}")
-    site = Site(given.host, port, Path(given.data), given.database, frozenset(given.origin), workers)
+    origins = frozenset(map(read_origin, given.origin))
+    site = Site(given.host, port, Path(given.data), given.database, origins, workers)
     serve(site, given.open)
     return 0
 
@@ -545,14 +566,3 @@ def _console(stderr: bool = False) -> Console:
             raise BrokenPipeError  # for `main`, which knows that it is no failure
 
     return Quiet(stderr=stderr, highlight=False)
-
-
-def _write(path: Path, text: str, mode: str = "x") -> None:
-    """Write a file; by default only one that is not there yet."""
-    try:
-        with path.open(mode, encoding="utf-8") as file:
-            file.write(f"{text}\n")
-    except FileExistsError:
-        raise BadRecord(f"{path} is there already; choose another name") from None
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be written: {error}") from None

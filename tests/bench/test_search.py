@@ -8,7 +8,23 @@ from typing import Any
 import pytest
 
 from bench import search
-from bench.search import BOUTS, Bout, Kept, add_from, bars, main, play, ratio, team
+from bench.search import (
+    BOUTS,
+    KEPT,
+    PAGE,
+    Bout,
+    Kept,
+    add_from,
+    bars,
+    in_docs,
+    main,
+    play,
+    ratio,
+    row,
+    still_so,
+    team,
+    write_docs,
+)
 from parlour.bots.levels import LEVELS
 from parlour.lab.tournament import tournament
 
@@ -17,10 +33,9 @@ TINY = [Bout("read-and-grab", ("greedy", "random")), Bout("go-fox", ("greedy", "
 
 def told(bout: Bout, games: int, wins: float, seed: int = search.FIRST_SEED, slow: float = 20.0) -> dict[str, Any]:
     """What a tournament would tell, if its first bot had won so often."""
-    together = bout.players if bout.game == "game-on-coop" else 1
     won = [wins, games - wins]
     rows = [
-        {"name": name, "games": games * together, "wins": won[n] * together, "mean_score": 0.0, "mean_ms": slow / 2,
+        {"name": name, "games": games, "wins": won[n], "mean_score": 0.0, "mean_ms": slow / 2,
          "p95_ms": slow}
         for n, name in enumerate(bout.bots)
     ]  # fmt: skip
@@ -96,6 +111,69 @@ def test_a_team_that_wins_together_counts_once(tmp_path: Path) -> None:
     assert kept.known(team("master"))["master"].games == 100
     times = ratio(kept, "master", "fair")
     assert times is not None and times == pytest.approx((2.0, 1.606, 2.490), abs=0.001)
+
+
+def test_what_an_earlier_version_played_is_told_and_can_be_played_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, bout = Kept(tmp_path / "search.json"), TINY[0]
+    monkeypatch.setattr(search, "sources_of", lambda _: "before")
+    for seed in (7000, 7001, 7005):
+        kept.add(bout, told(bout, 4, 3, seed))
+    assert "earlier" not in row(bout, kept)
+    monkeypatch.setattr(search, "sources_of", lambda _: "now")
+    assert "2 players, 12 games (all by an earlier version): greedy 75.0 %" in row(bout, kept)
+    assert play(kept, [bout], games=12, chunk=4, processes=1, told=str), "they count, and nothing is played"
+    assert {chunk["sources"] for chunk in kept.chunks} == {"before"}
+
+    kept.add(bout, told(bout, 4, 0, 7001))
+    del kept.chunks[0]["sources"]  # as it was before versions were told apart
+    assert "12 games (8 by an earlier version)" in row(bout, kept)
+    assert play(kept, [bout], games=8, chunk=4, processes=1, told=str, renew=True)
+    assert [(chunk["seed"], chunk["sources"]) for chunk in Kept(kept.path).chunks] == [(7001, "now"), (7000, "now")]
+
+
+def test_the_version_is_that_of_what_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    versions = {}
+    for changed in ("", "ka_blam.py", "search.py", "chance.py", "game_on_cards.py", "table.py"):
+        read = Path.read_bytes
+        monkeypatch.setattr(
+            Path, "read_bytes", lambda path, read=read, changed=changed: read(path) + b"#" * (path.name == changed)
+        )
+        search.sources_of.cache_clear()
+        versions[changed] = [Bout(game, ("fair", "little")).sources for game in ("ka-blam", "game-on")]
+        monkeypatch.undo()
+    search.sources_of.cache_clear()
+    now = versions.pop("")
+    same = {changed: [a == b for a, b in zip(now, found, strict=True)] for changed, found in versions.items()}
+    assert same.pop("ka_blam.py") == [False, True] and same.pop("table.py") == [True, True]
+    assert all(found == [False, False] for found in same.values())
+
+
+def test_the_page_says_what_is_known(tmp_path: Path) -> None:
+    """`python -m bench.search --write` puts it there."""
+    assert in_docs(Kept(KEPT)) in PAGE.read_text(encoding="utf-8")
+    kept, page = Kept(tmp_path / "search.json"), tmp_path / "bots.md"
+    page.write_text("Before.\n\n<!-- bench.search -->old<!-- end of bench.search -->\n\nAfter.\n")
+    kept.add(Bout("ka-blam", ("master", "fair")), told(Bout("ka-blam", ("master", "fair")), 1000, 600, slow=40.0))
+    write_docs(kept, page)
+    said = page.read_text()
+    assert said.startswith("Before.\n\n<!-- bench.search -->\n| game |") and said.endswith("-->\n\nAfter.\n")
+    assert "| KA-BLAM! | 60.0 % (56.9 to 63.0, 1,000 games) | not played | 20.0 ms, 40.0 ms |" in said
+    write_docs(kept, page)
+    assert page.read_text() == said
+
+
+def test_bots_that_play_otherwise_than_they_did_are_found_out(tmp_path: Path) -> None:
+    kept, said = Kept(tmp_path / "search.json"), []
+    assert play(kept, TINY, games=6, chunk=6, processes=1, told=said.append)
+    said.clear()
+    assert still_so(kept, [*TINY, BOUTS[0]], 1, said.append) and len(said) == 2
+    assert all(one.endswith(": as kept") for one in said)
+    kept.chunks[1]["standings"][0]["wins"] += 1
+    said.clear()
+    assert not still_so(kept, TINY, 1, said.append)
+    assert ["DIFFERS" in one for one in said] == [False, True]
 
 
 def test_tournaments_played_elsewhere_can_be_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,6 @@ from parlour.lab.balance.words import Fairness, against, dull, number, skill, ta
 
 ROOT = Path(__file__).parents[2]
 GAMES = 20
-pytestmark = pytest.mark.xdist_group("balance")  # the page that most tests look at is written once
 
 
 def quietly(*_: object) -> None:

@@ -5,6 +5,7 @@ import pytest
 import parlour
 from parlour import terminal
 from parlour.bots.simple import SimpleBot
+from parlour.bots.talk import says
 from parlour.terminal.shelf import TableSettings
 from parlour.terminal.table import Table, result_panel
 
@@ -310,8 +311,9 @@ def test_the_end_of_a_round_is_told_in_its_own_line():
     for seat in (1, 2):
         match.play(seat, "finish")
     _, shown = shown_at(match, "finish")
-    assert "· You finish. Ben takes blue square back." in shown
-    assert "· New on the track: star 2. The House takes sun 9. Round 4 begins." in shown
+    told = " ".join(shown.split())
+    assert "· Not all have committed: nothing comes of it. Ben takes blue square back." in told
+    assert "· New on the track: star 2. The House takes sun 9. Round 4 begins." in told
 
 
 def test_a_black_card_is_worth_a_pause():
@@ -406,3 +408,18 @@ def test_all_signs_are_explained():
     _, screen, _ = sit_down(3, Person(["help", "quit"]))
     for words in ("has not finished yet", "complete: all three shapes are covered", "everybody holds"):
         assert words in " ".join(screen.shown.split())
+
+
+@pytest.mark.parametrize("hands", ["open", "hidden"])
+def test_bots_say_what_they_would_do_before_they_first_act_in_a_round(hands):
+    match, screen, person = sit_down(hands=hands)
+    again = match.beginning()
+    meant = {1: [], 2: []}
+    for seat, move in match.moves:
+        if seat and again.view(seat)["deeds"][seat] == "nothing":
+            meant[seat].append(says(again, seat))
+        again.play(seat, move)
+    for seat, name in ((1, "Ana: "), (2, "Ben: ")):
+        heard = [line.removeprefix(name) for line in person.table.told if line.startswith(name)]
+        assert heard == [words for words in meant[seat] if words]
+        assert heard[0].split(".")[0] in " ".join(screen.shown.split())

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..bots.review import LookingBack, Review
-from ..engine.errors import ParlourError
 from ..engine.match import Match
+from .files import pyplot, save_chart
 from .simulate import Progress
 
 
@@ -29,15 +29,8 @@ def review(
 
 
 def draw(found: Review, path: Path) -> None:
-    """A chart of the chances, with the turning points marked, as an image by the file's ending."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise ParlourError("a plot needs matplotlib: pip install matplotlib") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(9, 4), layout="constrained")
+    """A chart of the chances, with the turning points marked, in a new file."""
+    figure, axes = pyplot().subplots(figsize=(9, 4), layout="constrained")
     styles = ("-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1)))
     for line, (name, style) in enumerate(zip(found.lines, styles, strict=False)):
         shown = [100 * moment.chances[line] for moment in found.moments]
@@ -51,9 +44,4 @@ def draw(found: Review, path: Path) -> None:
     axes.set_xlabel("moves")
     axes.set_ylabel("chance to win, %")
     axes.legend(frameon=False)
-    try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise ParlourError(f"{path} cannot be written: {error}") from None
-    finally:
-        pyplot.close(figure)
+    save_chart(figure, path)

@@ -21,14 +21,15 @@ import numpy as np
 from ..bots import search
 from ..bots.levels import LEVELS, bot, can_search, check, thinks
 from ..engine.batch import refuse_umpire
-from ..engine.errors import BadOption, ParlourError
+from ..engine.errors import BadOption
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.options import read_seed, whole_number
 from ..games import find
+from .files import pyplot, save_chart
 from .simulate import MOST_THREADS, Progress, wilson
 
-_SAMPLES = 200  # of all deals, for the intervals of ratings
+_SAMPLES, _HARDLY = 400, 1e-6  # for the intervals of ratings; and the least that a deal counts in one
 _ELO = 400 / math.log(10)
 _FAST = 64  # games between bots that do not search, played at one go
 
@@ -51,13 +52,17 @@ class Result:
 
 @dataclass
 class Standing:
-    """How a bot did."""
+    """How a bot did in its games. Where it had several seats in one, they count together: what one wins, they win.
+
+    So a game is a game, however many of its seats were the bot's, and the interval is of as many games. That those of
+    one deal are alike is left aside: every bot had every seat of it, so that luck of the deal mostly cancels out, and
+    the interval is rather too wide than too narrow.
+    """
 
     name: str
-    together: int = 1  # seats that always win or lose as one
-    games: int = 0  # seats it had, over all games
+    games: int = 0  # in which it took part
     wins: float = 0.0
-    points: float = 0.0
+    scores: list[int] = field(default_factory=list, repr=False)  # of each of its seats
     milliseconds: list[float] = field(default_factory=list, repr=False)
     rating: float = 0.0
     rating_low: float = 0.0
@@ -65,18 +70,18 @@ class Standing:
 
     @property
     def share(self) -> tuple[float, float, float]:
-        return wilson(self.wins / self.together, self.games // self.together)
+        return wilson(self.wins, self.games)
 
     def as_dict(self) -> dict[str, Any]:
         share, low, high = self.share
-        times = np.array(self.milliseconds or [0.0])
+        times, scores = np.array(self.milliseconds or [0.0]), np.array(self.scores or [0])
         return {
             "name": self.name,
             "games": self.games,
             "wins": self.wins,
             "share": share,
             "interval": [low, high],
-            "mean_score": self.points / max(1, self.games),
+            "mean_score": float(scores.mean()),
             "mean_ms": float(times.mean()),
             "p95_ms": float(np.percentile(times, 95)),
             "rating": self.rating,
@@ -103,35 +108,52 @@ class Tournament:
         return len(self.results)
 
     @property
+    def even(self) -> float:
+        """The share of its games that each would win if all played alike well."""
+        return 1 / min(self.players, len(self.bots))
+
+    @property
     def finished(self) -> bool:
         return self.games == self.asked
 
     def standings(self) -> list[Standing]:
         """Every bot, the best first."""
-        found = {name: Standing(name, self.players if self.team else 1) for name in self.bots}
+        found = {name: Standing(name) for name in self.bots}
         for result in self.results:
-            for seat, name in enumerate(result.seating.names):
-                one = found[name]
+            for name in set(result.seating.names):
+                seats = [seat for seat, other in enumerate(result.seating.names) if other == name]
+                one, won = found[name], sum(result.won[seat] for seat in seats)
                 one.games += 1
-                one.wins += result.won[seat]
-                one.points += result.scores[seat]
-                one.milliseconds += result.milliseconds[seat]
+                one.wins += won / len(seats) if self.team else won
+                for seat in seats:
+                    one.scores.append(result.scores[seat])
+                    one.milliseconds += result.milliseconds[seat]
         for name, (rating, low, high) in self._ratings().items():
             found[name].rating, found[name].rating_low, found[name].rating_high = rating, low, high
         return sorted(found.values(), key=lambda one: -one.share[0])
 
     def _ratings(self) -> dict[str, tuple[float, float, float]]:
-        """On Elo's scale, about 0 on average; the intervals from samples of the deals, since games of one are alike."""
+        """On Elo's scale, about 0 on average, with intervals that hold the true one in 95 of 100 cases.
+
+        The intervals are from samples in which every deal counts for more or less by chance (the Bayesian bootstrap),
+        since games of one deal are alike. To each are added, for each two bots, half a deal that the one won and half a
+        deal that the other won, which count by chance, too: what is known of few deals is little, even if one bot won
+        them all, and of a bot that did not play nothing is known.
+        """
         by_deal: dict[int, np.ndarray[Any, Any]] = {}
         for result in self.results:
             met = by_deal.setdefault(result.seating.deal, np.zeros((len(self.bots), len(self.bots))))
             met += self._met(result)
         if not by_deal or len(self.bots) < 2:
             return {}
-        met = np.array([by_deal[deal] for deal in sorted(by_deal)])
-        luck = np.random.default_rng(self.seed)
-        rating = _fit(met.sum(0))
-        samples = [_fit(met[luck.integers(len(met), size=len(met))].sum(0)) for _ in range(_SAMPLES)]
+        met, luck = np.array([by_deal[deal] for deal in sorted(by_deal)]), np.random.default_rng(self.seed)
+        games = met + met.transpose(0, 2, 1)
+        a_deal = games.sum(0) / np.maximum(1, (games > 0).sum(0)) + (games.sum(0) == 0)  # of each two, in games
+        samples = []
+        for _ in range(_SAMPLES):
+            counts, virtual = luck.gamma(1.0, size=len(met)), luck.gamma(0.5, size=a_deal.shape)
+            samples.append(_fit(np.tensordot(counts, met, 1) + np.maximum(_HARDLY, virtual) * a_deal))
+        rating = _fit(met.sum(0) + 0.5)
         low, high = np.percentile(samples, [2.5, 97.5], axis=0)
         return {name: (rating[n], low[n], high[n]) for n, name in enumerate(self.bots)}
 
@@ -167,8 +189,8 @@ class Tournament:
 
 
 def _fit(met: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Strengths by which each would be ahead as often as it was (Bradley and Terry's), half a game added each way."""
-    ahead = met + 0.5 * (1 - np.eye(len(met)))
+    """Strengths by which each would be ahead as often as it was (Bradley and Terry's)."""
+    ahead = met * (1 - np.eye(len(met)))
     games, wins = ahead + ahead.T, ahead.sum(1)
     strength = np.ones(len(met))
     for _ in range(100):
@@ -299,30 +321,17 @@ def _play_one(table: Game, seed: int, seating: Seating) -> Result:
 
 
 def draw(found: Tournament, path: Path) -> None:
-    """A chart of the shares of wins with their intervals, as an image by the file's ending."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise ParlourError("a plot needs matplotlib: pip install matplotlib") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
+    """A chart of the shares of wins with their intervals, in a new file."""
     standings = found.standings()[::-1]
     shares = np.array([one.share for one in standings]) * 100
-    figure, axes = pyplot.subplots(figsize=(7, 1.2 + 0.5 * len(standings)), layout="constrained")
+    figure, axes = pyplot().subplots(figsize=(7, 1.2 + 0.5 * len(standings)), layout="constrained")
     errors = np.abs(shares[:, 1:].T - shares[:, 0])
     axes.barh([one.name for one in standings], shares[:, 0], xerr=errors, color="#4a7c8c", ecolor="#222", capsize=4)
-    even = 50.0 if found.team else 100 / found.players
     if not found.team:
-        axes.axvline(even, color="#888", linestyle=":", label="even")
+        axes.axvline(100 * found.even, color="#888", linestyle=":", label="even")
         axes.legend(loc="lower right", frameon=False)
     axes.set_xlim(0, 100)
     axes.set_xlabel(f"% of games won, with 95 % intervals; {found.games:,} games of {find(found.game).title}")
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise ParlourError(f"{path} cannot be written: {error}") from None
-    finally:
-        pyplot.close(figure)
+    save_chart(figure, path)

@@ -26,7 +26,7 @@ from ..bots.levels import Bot, bot, bots_for, can_search, thinks, waits
 from ..bots.simple import SimpleBot
 from ..bots.talk import says
 from ..engine.errors import IllegalMove, ParlourError
-from ..engine.game import Game, Telling, in_words
+from ..engine.game import Game, Telling, in_words, with_names
 from ..engine.match import Match, Move
 from ..engine.seats import UMPIRE
 from . import look, pages
@@ -109,6 +109,7 @@ class Table:
         self.telling = Telling(self.names, to=YOU)
         self.view = view_for(game.id)
         self.told: list[str] = []
+        self.lines: dict[tuple[str, int], Rows] = {}  # of the log, as they stand on a screen of that width
         self.since = 0  # where in `told` the person's last move is, or what was not read since
         self.story = 0  # where in `told` that begins which is told together
         self.gains: list[list[int]] = []
@@ -337,12 +338,19 @@ class Table:
     def log_rows(self, room: int) -> Rows:
         """What happened since the person's last move, the newest last, as far as there is room."""
         fresh = self.told[self.since :]
-        lines = [self.rows(_log_line(line)) for line in fresh[-8:]]
+        lines = [self.rows_of_line(line) for line in fresh[-8:]]
         while len(lines) > 2 and sum(map(len, lines)) > room - (len(lines) < len(fresh)):
             lines.pop(0)
         if len(lines) < len(fresh):
             lines.insert(0, self.rows(Text(f" ({len(fresh) - len(lines)} earlier; log shows all)", look.LINE)))
         return list(chain.from_iterable(lines))
+
+    def rows_of_line(self, line: str) -> Rows:
+        """A line of the log, which is drawn again and again."""
+        rows = self.lines.get((line, self.width))
+        if rows is None:
+            rows = self.lines[line, self.width] = self.rows(_log_line(line))
+        return rows
 
     def rows(self, part: RenderableType) -> Rows:
         """A part as it will stand on this screen, to be counted and then shown."""
@@ -394,13 +402,8 @@ class Table:
         with self.console.status("Thinking ...") if self.live else contextlib.nullcontext():
             search.warm(type(self.match.game))
             found = advice(self.match, YOU)
-        seen = self.seen()
-        said = Text.assemble((seen.words(found.move), "bold"), f". {found.reason}")
+        said = Text.assemble((self.seen().words(found.move), "bold"), f". {with_names(found.reason, self.names)}")
         self.console.print(look.note(said))
-        if len(found.chances) > 1:
-            best = found.chances[:5]
-            chances = ", ".join(f"{seen.words(move)}: {100 * chance:.0f} %" for move, chance in best)
-            self.console.print(look.note(f"Your chances to win: {chances}."))
 
     def save(self, name: str) -> None:
         if not name:

@@ -17,11 +17,12 @@ from rich.text import Text
 from ...components.game_on_cards import COLOUR_NAMES, COLOURS, SHAPES, GameCard
 from ...engine.game import in_words
 from ...engine.match import Move
+from ...games.game_on_coop import PACES
+from ...games.game_on_coop.rules import TRACK, cards_in_round
 from .. import look, shapes
 from .game_on_parts import card_named, cards_of, flow, in_brief, omni_in_brief, padded, runs, used
 from .plain import YOU, PlainView, Seen, counted, keyed_list
 
-PLACES = 4  # of the track
 MANY = 12  # cards of the House, that is more than fit into two rows
 VERBS = ("cover", "steal", "scuttle", "redraw", "finish")  # in the order of the numbers
 BELT, FULL, EMPTY = "━", "█", "░"
@@ -76,7 +77,7 @@ class GameOnCoopView(PlainView):
     def _track(self, seen: Seen) -> list[Text]:
         """The belt, and under it the cards, with the numbers for covering or whose cards lie on them."""
         view, flat, keys = seen.view, seen.tight > 0, self._keys(seen)
-        width = min(24, (seen.width - 2) // PLACES - 1)
+        width = min(24, (seen.width - 2) // TRACK - 1)
         called, above, drawn = _names_in(seen, 4 if width >= 16 else 3), shapes.rows_above_shapes(width, flat), []
         for place, lying in enumerate(view["track"], 1):
             if lying["scuttled"]:
@@ -91,7 +92,7 @@ class GameOnCoopView(PlainView):
             whole = [1] if all(lying["covers"]) else []
             card, name = _plain_card(seen, lying["name"]), lying["name"] + _star(seen, lying["name"])
             drawn.append(shapes.game_card(card, name, width, [covers, owners], whole, flat))
-        drawn += [shapes.no_card(width, above + 3)] * (PLACES - len(drawn))
+        drawn += [shapes.no_card(width, above + 3)] * (TRACK - len(drawn))
         return [
             self._about_track(seen),
             self._belt(seen, width),
@@ -112,7 +113,7 @@ class GameOnCoopView(PlainView):
     def _belt(self, seen: Seen, width: int) -> Text:
         """It runs to the left. Over each card stands who gets it after this round, or how long it stays."""
         belt = Text(" ")
-        for place in range(PLACES):
+        for place in range(TRACK):
             words, now = "", False
             if place < len(seen.view["track"]):
                 rounds = _rounds_left(seen, place)
@@ -451,15 +452,13 @@ def _is_one(seats: Sequence[int]) -> bool:
 
 def _new_cards(seen: Seen, later: int) -> int:
     """CO-14a: how many Game Cards come to the track after this round, or after one that is so many rounds later."""
-    view, players = seen.view, len(seen.names)
-    if view["pace"] == "even":
-        return int((players + (view["round"] + later + 1) % 2) // 2)
-    return players if view["pace"] == "each" else 1
+    pace, number = PACES.index(seen.view["pace"]), seen.view["round"] + later
+    return int(cards_in_round.plainly(pace, len(seen.names), number))
 
 
 def _rounds_left(seen: Seen, place: int) -> int:
     """How many rounds, this one included, a card is on the track before it is pushed off."""
-    ahead, rounds = place - len(seen.view["track"]) + PLACES, 0
+    ahead, rounds = place - len(seen.view["track"]) + TRACK, 0
     while ahead >= 0:
         ahead -= _new_cards(seen, rounds)
         rounds += 1
