@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import tempfile
 import time
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from parlour.engine import warm
 from parlour.games import GAMES
+
+from .house import children
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -47,6 +51,20 @@ class Postgres:
     def start(self) -> None:
         self._patiently(self._server.ensure_postgres_running)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It hangs: connections are there, and nothing is answered."""
+        main = int((Path(self._server.pgdata) / "postmaster.pid").read_text().split()[0])
+        stopped = [main, *children(main)]
+        for process in stopped:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in reversed(stopped):
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
+
     def _patiently(self, start: Callable[[], None]) -> None:
         """It is given ten seconds; on a busy machine it may need more, and is found running the next time."""
         for _ in range(6):
@@ -57,11 +75,10 @@ class Postgres:
         return start()
 
     def new_database(self) -> str:
-        """Its address."""
+        """Its address. It is a schema, really: a whole database is hundreds of files, to be written and taken away."""
         name = f"test_{uuid.uuid4().hex[:12]}"
-        self._server.psql(f"CREATE DATABASE {name};")
-        url: str = self._server.get_uri(database=name)
-        return url
+        self._server.psql(f"CREATE SCHEMA {name};")
+        return f"{self._server.get_uri()}&options=-csearch_path%3D{name}"
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from parlour.server.app import Server
+from parlour.server.callers import Caller
 from parlour.server.pages import Pages
 from parlour.server.serve import _listen
 from parlour.server.shelf import online_games
@@ -98,7 +99,7 @@ async def house(database: str | Path, games: tuple[Any, ...] | None = None, **mo
     server.readiness.games = {kind.state: kind for kind in wanted}
     listening = _listen("127.0.0.1", 0)
     config = uvicorn.Config(
-        server.app, http="httptools", ws=server.upgrade, log_config=None, access_log=False, timeout_graceful_shutdown=2
+        server.app, http=Caller, ws=server.upgrade, log_config=None, access_log=False, timeout_graceful_shutdown=2
     )
     running = uvicorn.Server(config)
     running.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -148,11 +149,7 @@ class Command:
     def workers(self) -> list[int]:
         """The processes that it started, be they of `--workers`, of towers or of bots."""
         assert self.process is not None
-        found: set[int] = set()
-        for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
-            with suppress(OSError):  # it has ended
-                found.update(map(int, (thread / "children").read_text().split()))
-        return [child for child in sorted(found) if "spawn_main" in _command_line(child)]
+        return [child for child in children(self.process.pid) if "spawn_main" in _command_line(child)]
 
     def stop(self) -> None:
         if self.process is not None:
@@ -164,6 +161,14 @@ class Command:
         self.process.wait(timeout=60)
         self.process.stdout.close()
         self.process = None
+
+
+def children(process: int) -> list[int]:
+    found: set[int] = set()
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        with suppress(OSError):  # it has ended
+            found.update(map(int, (thread / "children").read_text().split()))
+    return sorted(found)
 
 
 def _command_line(process: int) -> str:

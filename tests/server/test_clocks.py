@@ -23,6 +23,7 @@ def test_time_for_a_move_begins_anew_with_every_move() -> None:
     assert clocks.left_at(1, 21_000) == MINUTE  # it waits
     clocks.moved(0, {1}, 21_000)
     assert not clocks.runs(0) and clocks.runs(1)
+    assert clocks.left_at(0, 21_000) == MINUTE, "what it will have next is told while it waits"
     clocks.moved(1, {0}, 22_000)
     assert clocks.left_at(0, 22_000) == MINUTE
 

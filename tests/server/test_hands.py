@@ -45,6 +45,7 @@ class Inn:
         self.runner = asyncio.Runner()
         self._house = shapes(folder)
         self.here = self.runner.run(self._house.__aenter__())
+        self.here.server.towers.every = 0.05  # it is soon noticed that they hang
 
     def host(self, story: Story) -> None:
         async def play() -> None:
@@ -546,7 +547,6 @@ async def test_towers_that_die_stand_again_as_recorded(here: House) -> None:
 @played
 async def test_towers_that_hang_are_ended_and_stand_again(here: House) -> None:
     towers = here.server.towers
-    towers.every = 0.05
     _, (one, _), held = await holding(here)
     first, process = one.state["live"]["placement"], towers.process
     assert process is not None and process.pid is not None
@@ -622,9 +622,9 @@ def test_a_record_is_replayed_without_physics(tmp_path: Path, monkeypatch: pytes
 
 @played
 async def test_a_game_of_survivor_between_steady_hands(here: House) -> None:
-    seats = ["me", "bot:easy child"]
-    settings = {"pause": 0}
-    table = await here.open("shapes-survivor", seats, settings=settings, options={"starter": 0}, start=True)
+    """Until somebody lets something fall, or all pieces of a small deck stand."""
+    seats, options = ["me", "bot:easy child"], {"starter": 0, "deck": SQUARES}
+    table = await here.open("shapes-survivor", seats, settings={"pause": 0}, options=options, start=True)
     one, watcher = Player(await table.sit(0)), await table.sit(None)
     await one.say("draw")
     held = await one.take()
@@ -633,7 +633,8 @@ async def test_a_game_of_survivor_between_steady_hands(here: House) -> None:
     await until(lambda: watcher.last("state")["over"] is not None, 400)
     placed = events(table, "placed")
     assert placed[0]["moves"] == ["let go", "all at rest"] and held in placed[0]["scene"]["poses"]
-    assert any("falls" in move for move in placed[-1]["moves"])
+    fell = any("falls" in move for move in placed[-1]["moves"])
+    assert fell or sorted(placed[-1]["scene"]["poses"]) == sorted(SQUARES["cards"])
     seen = [frame for data in watcher.frames for frame in read_frames(data)]
     assert len({frame.placement for frame in seen}) == len(placed), "all were seen to move"
     picture = await asyncio.to_thread(_get, f"{here.address}/api/tables/{table.code}/tower.svg")

@@ -10,5 +10,5 @@ from .soak import Soak
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     soak = Soak(tmp_path, tables=4, seed=1)
-    asyncio.run(asyncio.wait_for(soak.run(kills=5), 900))
+    asyncio.run(asyncio.wait_for(soak.run(kills=3), 900))
     assert all(len(seat.acknowledged) > 0 for seat in soak.seats)

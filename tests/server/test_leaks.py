@@ -17,9 +17,11 @@ from typing import Any
 
 import pytest
 
+from parlour.bots.talk import says, talks, tells_spectators
 from parlour.engine.errors import IllegalMove
 from parlour.engine.game import Game, Telling, with_names
 from parlour.engine.match import Match
+from parlour.games import find
 from parlour.server import events
 from parlour.server.events import Event, read_event
 from parlour.server.tokens import digest
@@ -31,7 +33,7 @@ from .house import OpenTable, house, run, until
 
 Viewer = int | None
 MOVES = 150  # of one match, at most
-MOVES_WITH_A_TOWER = 40  # of which some take a second or two
+PIECES = 6  # let go of in one match, at most: each takes a second or two
 REDEALS = 3  # for each message
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -88,16 +90,22 @@ class Played:
         return self.views[seq, viewer]
 
 
-async def play(folder: Path, game: str, players: int, options: dict[str, Any], rng: random.Random) -> Played:
-    async with house(folder) as here:
+async def play(database: Path | str, game: str, players: int, options: dict[str, Any], rng: random.Random) -> Played:
+    async with house(database) as here:
         clocks = {"kind": "game", "seconds": 7200} if rng.random() < 0.5 else {"kind": "none"}
         seats = ["me", *["here"] * (players - 1)]
-        table = await here.open(game, seats, options=options, settings={"clocks": clocks})
+        if talks(find(game)):
+            seats[-1] = "bot:greedy"
+        # A table with hints is not quiet until they are made ready.
+        settings = {"clocks": clocks, "hints": False, "pause": 0}
+        table = await here.open(game, seats, options=options, settings=settings)
         clients = await table.all_sit()
         watcher = await table.sit(None)
         everybody: list[tuple[Viewer, Client]] = [*enumerate(clients), (None, watcher)]
         clients[-1].send(type="word", text="abracadabra")
-        await clients[0].hear(lambda heard: heard["type"] == "table" and heard["table"]["words"][-1] == "")
+        await clients[0].hear(
+            lambda heard: heard["type"] == "table" and heard["table"]["words"][len(clients) - 1] == ""
+        )
         assert not any("abracadabra" in raw for _, client in everybody for raw in client.raw)
         clients[0].send(type="start")
         tried = await _random_moves(table, clients, everybody, rng)
@@ -124,7 +132,7 @@ async def _random_moves(
 ) -> dict[str, tuple[int, int]]:
     tried: dict[str, tuple[int, int]] = {}
     inside = table.inside
-    for number in range(MOVES_WITH_A_TOWER if inside.history.game.needs_umpire else MOVES):
+    for number in range(MOVES):
         await until(
             lambda: (
                 inside.is_quiet
@@ -136,7 +144,7 @@ async def _random_moves(
             )
         )
         match = inside.history.match
-        if match.over:
+        if match.over or sum(str(move) == "let go" for _, move in match.moves) == PIECES:
             break
         for seat, client in enumerate(clients):
             client.read = len(client.heard)
@@ -218,6 +226,7 @@ def _check_state(
         assert other.view(viewer) == message["view"], f"seat {viewer} can see what it cannot know after {seq}"
         if viewer is not None:
             assert [[int(move), str(move)] for move in other.choices(viewer)] == choices
+    _check_talk(played, viewer, message, seq, rng)
     asked = set(match.game.to_act_seen(match.state, None))
     assert {seat["seat"] for seat in message["seats"] if seat["runs"]} == (asked if played.clocks else set())
     if isinstance(played.happened[seq], events.Placed | events.Rested) and message["told"] and seq not in lines:
@@ -228,6 +237,30 @@ def _check_state(
         _check_told(played, viewer, message, rng)
     elif message["told"]:  # on arrival: what those who stayed were told
         assert message["told"] == [line for number in sorted(lines) for line in lines[number]]
+
+
+def _check_talk(played: Played, viewer: Viewer, message: Message, seq: int, rng: random.Random) -> None:
+    """What bots say follows from what their seats saw in this round; who watches hears nothing of hands."""
+    match, talk = played.matches[seq], message["talk"]
+    if not talks(match.game):
+        assert talk == []
+        return
+    assert talk == [] or viewer is not None or tells_spectators(match.game)
+    for seat, words in talk:
+        seen = [
+            number
+            for number, other in played.matches.items()
+            if number <= seq and other.view(None)["round"] == match.view(None)["round"]
+        ]
+        spoken = next((number for number in reversed(seen) if says(played.matches[number], seat) == words), None)
+        assert spoken is not None, f"seat {seat} never meant to say {words!r} in this round"
+        before = played.matches[spoken]
+        for _ in range(REDEALS):
+            assert says(before.redealt(seat, rng.getrandbits(62)), seat) == words
+        view = before.view(seat)
+        if not view["open_hands"]:
+            public = {card for cards in view["committed"] for card in cards}
+            assert not any(card in words for card in {*view["hand"]} - public), f"{words!r} names a card that is held"
 
 
 def _check_tower(played: Played, viewer: Viewer, message: Message, rng: random.Random) -> None:
@@ -329,9 +362,17 @@ def _check_refusal(played: Played, viewer: Viewer, message: Message, rng: random
     ("game", "players", "options"), TABLES, ids=[f"{game}-{' '.join(map(str, o.values()))}" for game, _, o in TABLES]
 )
 def test_nobody_is_sent_what_it_cannot_know(tmp_path: Path, game: str, players: int, options: dict[str, Any]) -> None:
+    nothing_leaks(tmp_path, game, players, options)
+
+
+def test_nobody_is_sent_what_it_cannot_know_with_postgresql_either(postgres_url: str) -> None:
+    nothing_leaks(postgres_url, "freaky", 3, {"taking": "spot"})
+
+
+def nothing_leaks(database: Path | str, game: str, players: int, options: dict[str, Any]) -> None:
     seed = random.SystemRandom().getrandbits(32)
     rng = random.Random(seed)
-    played = run(play(tmp_path, game, players, options, rng))
+    played = run(play(database, game, players, options, rng))
     try:
         check(played, rng)
     except AssertionError as error:
@@ -356,6 +397,7 @@ def test_the_checker_finds_a_leak(tmp_path: Path) -> None:
         {**message, "seed": str(match.seed)},
         {**message, "token": played.secrets[0]},
         {**message, "moves": [[message["moves"][0][0], "show rock"]]},
+        {**message, "talk": [[2, f"I hold {theirs}."]]},
     ):
         played.heard = [*sound[:at], (viewer, json.dumps(careless)), *sound[at + 1 :]]
         with pytest.raises(AssertionError):

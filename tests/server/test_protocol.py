@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 from picows import WSInvalidStatusError, WSMsgType
 
 from parlour.how_to_play import HEADINGS
@@ -19,12 +20,14 @@ from parlour.server import events, protocol, socket, workers
 from parlour.server.events import write_event
 from parlour.server.messages import MOST_BYTES
 from parlour.server.store import Row, Store, now_ms
+from parlour.server.store import events as stored
 from parlour.server.thinkers import GUESTS
 
 from .client import Client, Refused, ask, to_act
 from .house import House, OpenTable, house, run, until
 
 SHORT = {"length": "short"}
+QUIET = {"hints": False}  # else hints are made ready meanwhile
 
 
 async def playing(here: House, **more: Any) -> tuple[OpenTable, Client, Client]:
@@ -167,10 +170,11 @@ def test_a_bot_gives_way_to_who_comes_with_a_name_like_its_own(tmp_path: Path) -
             await here.ask(f"/api/tables/{table.code}/seats", {"name": "Anna"})
             assert table.inside.history.names == ["Mira", "Cleo", "Ben", "Anna"]
             assert table.inside.history.chairs[1].bot == "random"
-            mira.send(type="name", name="Benny")
+            mira.send(type="name", name="Ben")
             await mira.hear(
                 lambda message: message["type"] == "table" and message["table"]["seats"][2]["name"] == "Dora"
             )
+            assert table.inside.history.names == ["Ben", "Cleo", "Dora", "Anna"]
 
     run(play())
 
@@ -252,7 +256,7 @@ def test_moves_sent_with_hello_are_answered(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with house(tmp_path) as here:
-            table, acting, other = await playing(here)
+            table, acting, other = await playing(here, settings=QUIET)
             with held(here.server.store):
                 other.send(type="name", name="Bob")  # something waits for the log
                 await until(lambda: not table.inside.is_quiet)
@@ -271,7 +275,7 @@ def test_moves_sent_with_hello_are_answered(tmp_path: Path) -> None:
 def test_who_leaves_before_the_welcome_is_not_at_the_table(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
-            table, _, other = await playing(here)
+            table, _, other = await playing(here, settings=QUIET)
             with held(here.server.store):
                 other.send(type="name", name="Bob")
                 await until(lambda: not table.inside.is_quiet)
@@ -287,9 +291,9 @@ def test_who_leaves_before_the_welcome_is_not_at_the_table(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("token", ["x", "A" * 32, "' OR 1=1 --", "\u0000"])
-def test_a_forged_token_opens_nothing(tmp_path: Path, token: str) -> None:
+def test_a_forged_token_opens_nothing(database: str, token: str) -> None:
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table = await here.open()
             forger = await Client.connect(here.address, table.code, token)
             assert "no longer yours" in (await forger.hear("bye"))["reason"]
@@ -324,9 +328,9 @@ def test_tokens_are_nowhere_in_the_log(tmp_path: Path) -> None:
 # Moves
 
 
-def test_a_move_is_acknowledged_and_shown_to_all(tmp_path: Path) -> None:
+def test_a_move_is_acknowledged_and_shown_to_all(database: str) -> None:
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, other = await playing(here)
             watcher = await table.sit(None)
             seq = acting.last("state")["seq"]
@@ -343,9 +347,9 @@ def test_a_move_is_acknowledged_and_shown_to_all(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_same_id_twice_is_one_move(tmp_path: Path) -> None:
+def test_the_same_id_twice_is_one_move(database: str) -> None:
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, _ = await playing(here)
             move = acting.choices[0][0]
             first = await acting.move(move, "one")
@@ -357,9 +361,9 @@ def test_the_same_id_twice_is_one_move(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_same_id_again_before_the_first_is_stored_is_one_move(tmp_path: Path) -> None:
+def test_the_same_id_again_before_the_first_is_stored_is_one_move(database: str) -> None:
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, _ = await playing(here)
             elsewhere = await table.enter(table.tokens[acting.all("welcome")[0]["you"]])
             move = acting.choices[0][0]
@@ -377,15 +381,15 @@ def test_the_same_id_again_before_the_first_is_stored_is_one_move(tmp_path: Path
     run(play())
 
 
-def test_the_same_id_after_a_restart_is_one_move(tmp_path: Path) -> None:
+def test_the_same_id_after_a_restart_is_one_move(database: str) -> None:
     async def before() -> tuple[str, str, int, Any]:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, _ = await playing(here)
             move = acting.choices[0][0]
             return table.code, table.tokens[acting.all("welcome")[0]["you"]], move, await acting.move(move, "one")
 
     async def after(code: str, token: str, move: int, first: Any) -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             client = await Client.connect(here.address, code, token)
             here.clients.append(client)
             await client.hear("welcome")
@@ -394,11 +398,11 @@ def test_the_same_id_after_a_restart_is_one_move(tmp_path: Path) -> None:
     run(after(*run(before())))
 
 
-def test_a_move_that_came_to_nothing_is_never_acknowledged(tmp_path: Path) -> None:
+def test_a_move_that_came_to_nothing_is_never_acknowledged(database: str) -> None:
     """Another server wrote first. The same move sent again meanwhile is a move after that one, or none."""
 
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, other = await playing(here)
             seq, move = acting.last("state")["seq"], acting.choices[0][0]
             with held(here.server.store):
@@ -407,7 +411,7 @@ def test_a_move_that_came_to_nothing_is_never_acknowledged(tmp_path: Path) -> No
                 await acting.pong()
                 row = Row(table.code, seq + 1, now_ms(), write_event(events.Named(0, "Zoë")).decode())
                 with here.server.store.engine.begin() as connection:
-                    connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, ?, ?)", tuple(row.values.values()))
+                    connection.execute(sql.insert(stored).values(row.values))
             answers = [await acting.hear(lambda heard: heard.get("id") == "one") for _ in range(2)]
             assert answers[0]["type"] == "refusal" and "something else happened first" in answers[0]["reason"]
             assert answers[1] == {"type": "ack", "id": "one", "seq": seq + 2}
@@ -431,9 +435,9 @@ def test_ids_of_two_seats_are_their_own(tmp_path: Path) -> None:
     run(play())
 
 
-def test_moves_out_of_turn_are_refused_with_the_reason(tmp_path: Path) -> None:
+def test_moves_out_of_turn_are_refused_with_the_reason(database: str) -> None:
     async def play() -> None:
-        async with house(tmp_path) as here:
+        async with house(database) as here:
             table, acting, other = await playing(here, names=["Ann", "Bob"])
             name = table.inside.history.names[acting.all("welcome")[0]["you"]]
             answer = await other.move(acting.choices[0][0])
@@ -457,6 +461,29 @@ def test_illegal_moves_are_refused_with_the_reason(tmp_path: Path) -> None:
                     assert answer["type"] == "refusal" and len(answer["reason"]) > 10, answer
             assert table.inside.history.match.digest() == state
             assert seat in match.to_act
+
+    run(play())
+
+
+def test_a_page_can_ask_why_not_and_nothing_changes(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table, acting, waiting = await playing(here)
+            match = table.inside.history.match
+            state, seq = match.digest(), table.inside.history.seq
+            asked = {"type": "why", "id": "w"}
+            for client, move, said in (
+                (acting, "lay pair 3", "You ask first; a pair is laid after a no."),
+                (acting, str(acting.choices[0][1]), "That cannot be done now."),  # it can: nothing speaks against it
+                (acting, "fly to the moon", "That cannot be done now."),
+                (waiting, "lay pair 3", "That cannot be done now."),
+            ):
+                client.send(**asked, move=move)
+                answer = await client.hear(lambda heard: heard["type"] == "refusal" and heard["id"] == "w")
+                assert answer["reason"] == said
+            assert (match.digest(), table.inside.history.seq) == (state, seq)
+            acting.send(**asked, move="x" * 81)
+            assert "expected `str` of length <= 80" in (await acting.hear("refusal"))["reason"].lower()
 
     run(play())
 
@@ -524,7 +551,7 @@ def test_what_is_the_hosts_is_refused_to_others(tmp_path: Path, message: dict[st
     async def play() -> None:
         async with house(tmp_path) as here:
             table = await here.open()
-            guest, watcher = await table.sit(1), await table.sit(None)
+            _, guest, watcher = await table.sit(0), await table.sit(1), await table.sit(None)
             before = table.log()
             for client in (guest, watcher):
                 assert await client.refused(**message) == "only the host of the table can do that"
@@ -587,6 +614,21 @@ def test_a_host_who_does_not_play_holds_a_token_of_their_own(tmp_path: Path) -> 
             assert (host.all("welcome")[0]["you"], host.all("welcome")[0]["host"]) == (None, True)
             host.send(type="start")
             await host.hear(lambda heard: heard["type"] == "state" and heard["over"])
+
+    run(play())
+
+
+@pytest.mark.parametrize("game", ["ka-blam", "shapes", "shapes-draft"])
+def test_the_table_says_which_bot_a_seat_can_be_given_to(tmp_path: Path, game: str) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open(game, names=["Ann", "Bob"])
+            ann = await Client.connect(here.address, table.code, table.tokens[0])
+            usual = (await ann.hear("welcome"))["table"]["usual_bot"]
+            ann.send(type="seat", seat=1, who=usual)
+            heard = await ann.hear(lambda heard: heard["type"] in ("table", "refusal"))
+            assert f"bot:{heard['table']['seats'][1]['bot']}" == usual
+            ann.leave()
 
     run(play())
 

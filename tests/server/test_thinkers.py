@@ -9,6 +9,7 @@ import parlour
 from parlour.bots.levels import LEVELS, LevelBot
 from parlour.engine.errors import BadOption
 from parlour.games import find
+from parlour.server.shelf import shelf
 from parlour.server.thinkers import NAMES, Thinkers, are_alike, free_name, read_bot, shown, stand_in
 
 
@@ -27,6 +28,14 @@ def test_shapes_has_hands_of_its_own() -> None:
     assert [read_bot(f"bot:{hand}", find("shapes-draft")) for hand in hands] == hands
     with pytest.raises(BadOption, match="right would be bot:easy child"):
         read_bot("bot:master", find("shapes"))
+
+
+def test_the_shelf_says_of_each_game_who_can_sit_at_it() -> None:
+    known = {bot.who for bot in shown()}
+    for game in (game for box in shelf().boxes for game in box.games):
+        assert game.usual_bot in game.bots
+        assert set(game.bots) <= known
+        assert [f"bot:{read_bot(who, find(game.id))}" for who in game.bots] == game.bots
 
 
 def test_no_bot_is_called_like_somebody_at_the_table() -> None:

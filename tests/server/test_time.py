@@ -13,7 +13,7 @@ import pytest
 from parlour.engine import warm
 from parlour.games import find
 from parlour.server import readiness
-from parlour.server.clockwork import ROUND
+from parlour.server.clockwork import ROUND, Clockwork
 from parlour.server.messages import Clocks
 from parlour.server.table import Table
 
@@ -36,6 +36,27 @@ def moved(table: OpenTable) -> list[dict[str, Any]]:
     return [json.loads(body) for _, body in table.moves()]
 
 
+def test_time_runs_out_in_the_next_match_too(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            clocks = {"kind": "move", "seconds": 3600}
+            table = await here.open("ka-blam", settings={"clocks": clocks}, options=SHORT, start=True)
+            ann, bob = await table.all_sit()
+            while not table.inside.history.match.over:
+                acting = await to_act((ann, bob))
+                made = await acting.move(acting.choices[0][0])
+                await until(lambda made=made: all(one.last("state")["seq"] >= made["seq"] for one in (ann, bob)))
+            await asyncio.gather(ann.pong(), bob.pong())
+            ann.send(type="again")
+            ann.send(type="start")
+            await ann.hear(lambda heard: heard["type"] == "state" and not heard["over"])
+            let_time_pass(table.inside, 3_600_000)
+            await ann.hear(lambda heard: heard["type"] == "state" and heard["moves"])
+            assert moved(table)[-1]["late"]
+
+    run(play())
+
+
 def test_when_time_is_up_a_move_is_made_for_the_seat(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
@@ -54,6 +75,15 @@ def test_when_time_is_up_a_move_is_made_for_the_seat(tmp_path: Path) -> None:
             assert [(move["seat"], move.get("id", "")) for move in moved(table)] == [(seat, "")]
             assert not table.inside.history.chairs[seat].standing_in  # the seat stays theirs
             assert table.inside.history.chairs[seat].who == "person"
+            other = next(client for client in clients if client is not acting)
+            name = table.inside.history.names[seat]
+            late, told = acting.last("state")["told"], other.last("state")["told"]
+            assert late[0] == "Your time is up." and late[1].startswith("Your bot asks ")
+            assert told[0] == f"The time of {name} is up." and told[1].startswith(f"{name} asks ")
+            assert (await table.sit(seat)).all("welcome")[0]["seq"] >= 0
+            again = table.inside.showing
+            again.forget_lines()
+            assert again.lines(seat, 0)[: len(late)] == late  # who comes back reads the same
 
     run(play())
 
@@ -79,7 +109,7 @@ def test_who_is_out_of_time_has_finished_the_round_in_game_on(tmp_path: Path) ->
 def test_who_is_out_of_time_does_not_defend_in_game_on(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
-            settings = {"clocks": {"kind": "move", "seconds": 3600}}
+            settings = {"clocks": {"kind": "move", "seconds": 3600}, "hints": False}
             table = await here.open("game-on", settings=settings, start=True)
             clients = await table.all_sit()
             names = find("game-on").move_names
@@ -179,7 +209,8 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(tmp_path: Path)
 def test_a_bot_that_was_about_to_move_leaves_it_to_who_is_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
-            table = await here.open("go-fox", settings={"away_limit": 3600, "pause": 0}, start=True)
+            settings = {"away_limit": 3600, "pause": 0, "hints": False}
+            table = await here.open("go-fox", settings=settings, start=True)
             acting = await to_act(await table.all_sit())
             seat = acting.all("welcome")[0]["you"]
             thinking, go, thinkers = asyncio.Event(), asyncio.Event(), here.server.thinkers
@@ -251,6 +282,24 @@ def test_nobody_is_away_where_the_host_says_so(tmp_path: Path) -> None:
     run(play())
 
 
+def test_who_left_together_with_all_is_away_from_when_somebody_waits(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            table = await here.open("go-fox", settings={"away_limit": 60}, start=True)
+            ann, bob = await table.all_sit()
+            await ann.left()
+            await bob.left()
+            await until(lambda: len(table.inside.clockwork.left_at) == 2)
+            let_time_pass(table.inside, 3_600_000)
+            ann = await table.sit(0)  # Bob has not had time to come back
+            await ann.pong()
+            assert not table.inside.history.chairs[1].standing_in
+            let_time_pass(table.inside, 60_000)
+            await ann.hear(lambda heard: heard["type"] == "table" and heard["table"]["seats"][1]["standing_in"])
+
+    run(play())
+
+
 def test_nothing_happens_at_a_table_where_nobody_is(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path) as here:
@@ -297,22 +346,40 @@ def test_bots_wait_while_people_see_how_a_round_ended(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_master_lets_people_act_first_where_the_last_word_counts_but_not_for_ever(tmp_path: Path) -> None:
+def who_thinks(clockwork: Clockwork, now: int) -> set[int]:
+    """The bots that begin to think at that time."""
+    with (
+        mock.patch("parlour.server.clockwork.now_ms", return_value=now),
+        mock.patch.object(clockwork, "_think") as thinking,
+    ):
+        clockwork.go_on()
+    return {call.args[0] for call in thinking.call_args_list}
+
+
+def test_bots_let_people_act_first_where_all_act_at_once_but_not_for_ever(tmp_path: Path) -> None:
+    """A master of a game in which the last word counts waits longer than others."""
+
     async def play() -> None:
         async with house(tmp_path) as here:
-            seats = ["me", "bot:master", "bot:fair"]
-            table = await here.open("game-on", seats, settings={"pause": 10000}, start=True)
-            await table.enter(table.tokens[0])
+            covers: list[int] = []
+            while not covers:  # as good as always at once
+                seats = ["me", "bot:master", "bot:fair"]
+                table = await here.open("game-on", seats, settings={"pause": 10000}, start=True)
+                me = await table.enter(table.tokens[0])
+                state = await me.hear(lambda heard: heard["type"] == "state" and heard["choices"])
+                covers = [move for move, words in state["choices"] if words.startswith("cover")]
             clockwork = table.inside.clockwork
-            await until(lambda: clockwork._busy_bots)
-            assert clockwork._busy_bots == {2}, "the fair bot acts as it likes"
-            until_then = clockwork._patient_until
-            assert until_then is not None
-            clockwork.go_on()
-            assert clockwork._patient_until == until_then, "it does not wait anew"
-            clockwork._patient_until = until_then - 10**6
-            clockwork.go_on()
-            assert clockwork._busy_bots == {1, 2}
+            asked = clockwork._asked_at
+            assert asked is not None and not clockwork._busy_bots
+            assert who_thinks(clockwork, asked + 79_000) == set()
+            assert who_thinks(clockwork, asked + 80_000) == {2}
+            me.send(type="move", id="mine", move=covers[0])
+            await until(lambda: clockwork._acted_at is not None)
+            acted = clockwork._acted_at
+            assert acted is not None and clockwork._asked_at == asked
+            assert who_thinks(clockwork, acted + 29_000) == set(), "who acts may act once more"
+            assert who_thinks(clockwork, acted + 30_000) == {2}
+            assert who_thinks(clockwork, asked + 200_000) == {1, 2}
 
     run(play())
 
@@ -459,6 +526,35 @@ def test_the_rules_are_compiled_here_should_the_compiler_die(tmp_path: Path, mon
 
 def _die(*_: Any) -> None:
     raise SystemExit(1)
+
+
+def test_bots_and_clocks_wait_while_a_newcomer_reads_how_to_play(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with house(tmp_path) as here:
+            settings = {"pause": 0, "clocks": {"kind": "game", "seconds": 900}}
+            more = {"settings": settings, "options": {"starter": 1}, "start": True}
+            table = await here.open("go-fox", ["me", "bot:fair"], newcomer=True, **more)
+            for _ in range(2):  # who comes back has not read it yet
+                ann = await Client.connect(here.address, table.code, table.tokens[0])
+                assert (await ann.hear("welcome"))["table"]["newcomer"] == 0
+                state = await ann.hear("state")
+                assert not any(seat["runs"] for seat in state["seats"])
+                assert not table.inside.goes_on
+                ann.leave()
+                await until(lambda: not table.inside.connections)
+            ann = await table.sit(0)
+            table.inside._reading_since -= 3_600_000  # as if it took an hour to read it
+            let_time_pass(table.inside, 3_600_000)
+            assert "you are reading how to play" in (await ann.move(0))["reason"]
+            assert not table.moves()
+
+            ann.send(type="read")
+            assert (await ann.hear("table"))["table"]["newcomer"] is None
+            state = await ann.hear(lambda heard: heard["type"] == "state" and heard["moves"])
+            assert all(seat["left_ms"] > 600_000 for seat in state["seats"])
+            assert table.moves()
+
+    run(play())
 
 
 def test_clocks_stand_still_while_a_word_is_read_aloud(tmp_path: Path) -> None:

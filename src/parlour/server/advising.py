@@ -87,7 +87,7 @@ class Advising:
 
     def _may_move(self, seat: int) -> bool:
         match = self.table.history.match
-        return match is not None and seat in match.to_act and self.table.reader is None
+        return match is not None and seat in match.to_act and not self.table.stands_still
 
     async def _hint(self, connection: Connection, seat: int, asked: str) -> None:
         """Think until there is a hint for the match as it is: while several move at once, it may change meanwhile."""
@@ -131,15 +131,17 @@ class Advising:
 
     def _review_asked(self, connection: Connection, asked: str) -> None:
         history = self.table.history
-        if history.phase != OVER:
+        if history.phase != OVER and self._looking is None:  # who reads goes on, though others have begun another match
             raise ParlourError("a review can be had when the match is over: it tells every hand")
         if not can_search(history.game):
             raise ParlourError(f"there is no review of {history.game.title}: it is all in the steady hand")
         if self._made is not None and self._made[0] == history.round:
             connection.tell(self._made[1])
             return
+        if self._looking not in (None, history.round) and history.phase == OVER:
+            raise ParlourError("the match before is still being looked back upon; ask again when that is done")
         self._readers[connection] = asked
-        if self._looking == history.round:
+        if self._looking is not None:
             connection.tell(write(ReviewComing(*self._far)))
         else:
             self.table.start(self._look_back(history.round))
@@ -156,7 +158,7 @@ class Advising:
             if now - told > _TELL:
                 told = now
                 self._tell_readers(write(ReviewComing(done, of)))
-            return table.history.round == number
+            return any(connection in table.connections for connection in self._readers)
 
         try:
             self._tell_readers(write(ReviewComing(*self._far)))
@@ -171,9 +173,8 @@ class Advising:
             for connection, asked in self._readers.items():
                 self._refuse(connection, asked, _NO_SEARCH)
         finally:
-            if self._looking == number:
-                self._looking = None
-                self._readers.clear()
+            self._looking = None
+            self._readers.clear()
 
     def _tell_readers(self, message: bytes) -> None:
         for connection in self._readers:

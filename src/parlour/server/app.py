@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 import segno
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -25,9 +26,11 @@ from .hands import Towers
 from .history import OVER
 from .limits import Bucket
 from .messages import UNREADABLE, NewTable, Problem, ReadComponent, SitDown, TowerShown, write
+from .noted import note
+from .origins import comes_from
 from .pages import SAFE_HEADERS, Pages
 from .readiness import Readiness
-from .socket import comes_from, upgrade_with
+from .socket import upgrade_with
 from .store import Answers, Store, StoreDown
 from .table import Services, Table
 from .tables import Tables
@@ -85,6 +88,7 @@ class Server:
         self.tables = Tables(services, place)
         self.upgrade = upgrade_with(self.tables, origins)
         self._opened = Bucket(_OPENED_PER_SECOND, _OPENED_AT_ONCE)
+        self._read = Bucket(_OPENED_PER_SECOND, _OPENED_AT_ONCE)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.app = Starlette(
             routes=[
@@ -106,7 +110,7 @@ class Server:
                 Route("/api/tables/{code}/tower.svg", self.tower_picture),
                 Route("/{path:path}", self.file),
             ],
-            exception_handlers={ParlourError: _problem, Exception: _crash},
+            exception_handlers={ParlourError: _problem, HTTPException: _not_here, Exception: _crash},
             lifespan=self._life,
         )
 
@@ -142,10 +146,16 @@ class Server:
         return self.pages.index(request)
 
     async def file(self, request: Request) -> Response:
-        return self.pages.file(request)
+        found = self.pages.file(request)
+        if found.status_code == 404:
+            note("404 for %s %s", request.method, request.url.path)
+        return found
 
     async def health(self, _: Request) -> Response:
-        well = await asyncio.to_thread(self.store.answers)
+        try:
+            well = await self.store.in_time(self.store.answers)
+        except StoreDown:
+            well = False
         done, of = self.readiness.progress
         told = {"database": well, "games_ready": done, "games": of, "tables": len(self.tables.live)}
         return _json(told, 200 if well else 503)
@@ -164,18 +174,20 @@ class Server:
     async def read_component(self, request: Request) -> Response:
         _check_origin(request, self.origins)
         wanted = await _read(request, ReadComponent)
-        self._limit()
+        if not self._read.take():
+            raise TooMuch("very much is being read just now; please try again in a moment")
         return _json(await asyncio.to_thread(shelf.read_component, wanted))
 
     async def open_table(self, request: Request) -> Response:
         _check_origin(request, self.origins)
         wanted = await _read(request, NewTable)
-        self._limit()
-        return _json(await self.tables.open(wanted), 201)
-
-    def _limit(self) -> None:
         if not self._opened.take():
             raise TooMuch("very many tables are being opened just now; please try again in a moment")
+        try:
+            return _json(await self.tables.open(wanted), 201)
+        except BaseException:
+            self._opened.give_back()  # those that are really opened count
+            raise
 
     async def table_info(self, request: Request) -> Response:
         return _json((await self._table(request)).showing.info())
@@ -189,7 +201,7 @@ class Server:
         except StoreDown:
             raise
         except ParlourError as error:
-            return _json(Problem(str(error)), 409)
+            return _refused(request, 409, str(error))
 
     async def qr(self, request: Request) -> Response:
         code = (await self._table(request)).code
@@ -241,10 +253,13 @@ def _answer_all(answers: Answers) -> None:
 async def _read(request: Request, kind: type[T]) -> T:
     """What was sent, checked."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > _MOST_BODY:
-            raise ParlourError(f"this is too much: at most {_MOST_BODY // 1024} KiB are read")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > _MOST_BODY:
+                raise ParlourError(f"this is too much: at most {_MOST_BODY // 1024} KiB are read")
+    except ClientDisconnect:
+        raise ParlourError("this has not come to its end") from None
     try:
         return msgspec.json.decode(body, type=kind)
     except UNREADABLE as error:
@@ -259,6 +274,7 @@ def _check_origin(request: Request, origins: frozenset[str]) -> None:
     else:
         allowed = comes_from(origin, request.headers.get("host", ""), origins)
     if not allowed:
+        note("a page of %s wanted something; pages of this host and --origin may", origin or "another site")
         raise NotAllowed("pages from elsewhere cannot do this")
 
 
@@ -285,9 +301,21 @@ def _tower(table: Table) -> dict[str, list[float]]:
     return poses
 
 
-async def _problem(_: Request, error: Exception) -> Response:
+def _refused(request: Request, status: int, reason: str) -> Response:
+    note(f"{status} for %s %s: %s", request.method, request.url.path, reason)
+    return _json(Problem(reason), status)
+
+
+async def _problem(request: Request, error: Exception) -> Response:
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return _json(Problem(str(error)), status)
+    return _refused(request, status, str(error))
+
+
+async def _not_here(request: Request, error: Exception) -> Response:
+    """Such as a method that there is not."""
+    assert isinstance(error, HTTPException)
+    note(f"{error.status_code} for %s %s", request.method, request.url.path)
+    return _json(Problem(error.detail), error.status_code, dict(error.headers or {}))
 
 
 async def _crash(request: Request, error: Exception) -> Response:

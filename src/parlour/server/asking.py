@@ -29,9 +29,11 @@ from .messages import (
     SetSeat,
     SetSettings,
     Start,
+    WhyAsked,
     WordSent,
     write,
 )
+from .noted import note
 from .showing import Viewer, options_shown
 from .thinkers import are_alike, free_name, guest_name, read_bot, stand_in
 from .tokens import digest
@@ -44,6 +46,8 @@ NOT_NOW = {
     WARMING: "the rules are still being compiled; the table starts by itself",
     OVER: "the match is over",
 }
+WAIT = "wait for the welcome that answers hello"
+_PAST = "the table has moved on since you chose that; please look again"
 
 
 class Asking:
@@ -55,11 +59,14 @@ class Asking:
     def receive(self, connection: Connection, message: FromPage) -> None:
         """A message of somebody who said hello before."""
         if connection not in self.table.connections:
-            sent = message.id if isinstance(message, MoveSent | HintAsked | ReviewAsked) else None
-            connection.tell(write(Refusal(sent, "wait for the welcome that answers hello", 0)))
+            sent = message.id if isinstance(message, MoveSent | WhyAsked | HintAsked | ReviewAsked) else None
+            connection.tell(write(Refusal(sent, WAIT, 0)))
             return
         if isinstance(message, MoveSent):
             self._move_sent(connection, message)
+            return
+        if isinstance(message, WhyAsked):
+            self._why_asked(connection, message)
             return
         if isinstance(message, Ping):
             connection.tell(write(Pong()))
@@ -71,12 +78,14 @@ class Asking:
             self.table.check_log()
             self._asked(connection, message)
         except ParlourError as error:
+            asked = type(message).__struct_config__.tag
+            note("table %s, seat %s: %s is refused: %s", self.table.code, connection.seat, asked, error)
             self._refuse(connection, None, str(error))
 
     def _move_sent(self, connection: Connection, sent: MoveSent) -> None:
         seat, history = connection.seat, self.table.history
         if seat is None:
-            self._refuse(connection, sent.id, "you are watching; only those who hold a seat can move")
+            self._refuse_move(connection, sent, "you are watching; only those who hold a seat can move")
             return
         made = history.moved.get(seat, {}).get(sent.id)
         if made is not None and not self.table.is_in_log:  # it may still come to nothing
@@ -89,18 +98,39 @@ class Asking:
             self.table.check_log()
             if history.phase != PLAYING:
                 raise ParlourError(NOT_NOW[history.phase])
-            if self.table.reader is not None:
-                who = "you are" if self.table.reader == seat else f"{history.names[self.table.reader]} is"
-                raise ParlourError(f"{who} reading a word aloud; the game goes on after that")
+            if self.table.stands_still:
+                raise ParlourError(f"{self._who_reads(seat)}; the game goes on after that")
+            if sent.seq is not None and history.is_past(seat, sent.seq):
+                raise ParlourError(_PAST)
             if history.game.needs_umpire and self.table.placing.is_let_go(seat, sent.move):
                 self.table.placing.let_go((connection, sent.id))
             else:
                 self.table.append(events.Moved(seat, sent.move, sent.id), (connection, sent.id))
         except IllegalMove as error:
-            why = with_names(error.reason, history.names) or "that cannot be done now"
-            self._refuse(connection, sent.id, f"{why[:1].upper()}{why[1:]}.")
+            self._refuse_move(connection, sent, self._in_a_sentence(error.reason))
         except ParlourError as error:
-            self._refuse(connection, sent.id, str(error))
+            self._refuse_move(connection, sent, str(error))
+
+    def _who_reads(self, asking: int) -> str:
+        table = self.table
+        seat, what = (table.newcomer, "how to play") if table.reader is None else (table.reader, "a word aloud")
+        assert seat is not None
+        return f"{'you are' if seat == asking else f'{table.history.names[seat]} is'} reading {what}"
+
+    def _why_asked(self, connection: Connection, asked: WhyAsked) -> None:
+        """Only the rules know; the page asks for what a finger tried. Nothing changes, so no state follows."""
+        seat, match, reason = connection.seat, self.table.history.match, ""
+        if seat is not None and match is not None:
+            try:
+                reason = match.why_not(seat, asked.move)
+            except IllegalMove:
+                note("table %s: asked why not %s, which is no move", self.table.code, asked.move)
+        told = Refusal(asked.id, self._in_a_sentence(reason), self.table.history.seq_for(seat))
+        connection.tell(write(told))
+
+    def _in_a_sentence(self, reason: str) -> str:
+        why = with_names(reason, self.table.history.names) or "that cannot be done now"
+        return f"{why[:1].upper()}{why[1:]}."
 
     def _asked(self, connection: Connection, message: FromPage) -> None:
         match message:
@@ -119,9 +149,14 @@ class Asking:
             case Hello():
                 raise ParlourError("you said hello already")
             case _:
-                if not connection.host:
+                if not connection.host and not self._may_instead_of_host(connection, message):
                     raise ParlourError("only the host of the table can do that")
                 self._host_asked(message)
+
+    def _may_instead_of_host(self, connection: Connection, message: FromPage) -> bool:
+        """Friends need not wait for a host who is away, to play on; the first match waits for who invites to it."""
+        plays_on = isinstance(message, Again) or (isinstance(message, Start) and self.table.history.round > 1)
+        return plays_on and connection.seat is not None and not self.table.host_is_here
 
     def _host_asked(self, message: FromPage) -> None:
         history = self.table.history
@@ -135,9 +170,14 @@ class Asking:
                 self.table.append(events.Chose(self._meant(message.options)))
             case SetSeat():
                 chair = self._chair(message.seat)
-                if message.who == OPEN:
-                    self._check_gathering("a seat can be opened before the deal; now a bot can take it")
+                if message.who == OPEN and history.phase == GATHERING:
                     self._give_up(message.seat, "the host has opened your seat for somebody else")
+                elif message.who == OPEN:
+                    if chair.who != BOT:
+                        raise ParlourError(
+                            f"{chair.name} sits in seat {message.seat + 1}; once dealt, only a bot's seat can be opened"
+                        )
+                    self.table.append(events.Offered(message.seat))
                 else:
                     bot = read_bot(message.who, type(history.game))
                     name = chair.name if chair.who == BOT else free_name(history.names)
@@ -151,7 +191,8 @@ class Asking:
                 if history.phase != OVER:
                     raise ParlourError("the match is not over yet")
                 self.table.append(events.Cleared(fairness.new_secret()))
-                if sum(chair.who == PERSON for chair in history.chairs) == 1:
+                alone = sum(chair.who == PERSON for chair in history.chairs) == 1
+                if alone and all(chair.who != OPEN for chair in history.chairs):
                     self.deal()
 
     def _meant(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -172,12 +213,13 @@ class Asking:
         """Somebody takes a seat; which one it is."""
         self.table.check_log()
         chairs = self.table.history.chairs
-        self._check_gathering("the match is on: no seat can be taken now")
+        free = [seat for seat, chair in enumerate(chairs) if chair.is_free]
+        if not free:
+            self._check_gathering("the match is on: no seat can be taken now")
+            raise ParlourError("the table is full")
         if seat is None:
-            seat = next((seat for seat, chair in enumerate(chairs) if chair.who == OPEN), None)
-            if seat is None:
-                raise ParlourError("the table is full")
-        if self._chair(seat).who != OPEN:
+            seat = free[0]
+        if not self._chair(seat).is_free:
             raise ParlourError(f"seat {seat + 1} is taken")
         name = self.free_name(name, seat) if printable(name) else guest_name(self.table.history.names)
         self.table.append(events.Sat(seat, name, digest(token), host))
@@ -241,6 +283,9 @@ class Asking:
         self.table.tell_all(write(said))
 
     def _has_read(self, connection: Connection) -> None:
+        if self.table.newcomer is not None and self.table.newcomer == connection.seat:
+            self.table.stop_waiting_for_newcomer()
+            return
         if self.table.reader is None:
             return
         if connection.seat != self.table.reader and not connection.host:
@@ -248,15 +293,24 @@ class Asking:
         self.table.stop_waiting_for_reader()
 
     def free_name(self, name: str, seat: Viewer) -> str:
-        """The name as it will be shown: without what cannot be printed, and different from the others'."""
+        """The name as it will be shown: without what cannot be printed, and different from the others'.
+
+        Before the deal bots give way (`_tell_bots_apart`).
+        """
         name = printable(name)
         if not name:
             raise BadOption("a name needs at least one letter")
-        others = [other for place, other in enumerate(self.table.history.names) if place != seat]
+        history = self.table.history
+        gives_way = [chair.who == BOT and history.phase == GATHERING for chair in history.chairs]
+        others = [other for place, other in enumerate(history.names) if place != seat and not gives_way[place]]
         wanted, number = name, 2
         while wanted in others:
             wanted, number = f"{name} {number}", number + 1
         return wanted
+
+    def _refuse_move(self, connection: Connection, sent: MoveSent, reason: str) -> None:
+        note("table %s, seat %s: move %s is refused: %s", self.table.code, connection.seat, sent.move, reason)
+        self._refuse(connection, sent.id, reason)
 
     def _refuse(self, connection: Connection, sent: str | None, reason: str) -> None:
         connection.tell(write(Refusal(sent, reason, self.table.history.seq_for(connection.seat))))

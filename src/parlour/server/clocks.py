@@ -22,12 +22,12 @@ class Thinking:
             if began is not None and (one == seat or one not in to_act):
                 self.left[one] = max(0, self.left[one] - max(0, at - began))
                 self.since[one] = None
-                if one == seat and self.clocks.kind == "game":
+                if self.clocks.kind == "move":
+                    self.left[one] = self.clocks.seconds * 1000  # for the next one: that is what is shown meanwhile
+                elif one == seat:
                     self.left[one] += self.clocks.more * 1000
             if one in to_act and self.since[one] is None:
                 self.since[one] = at
-                if self.clocks.kind == "move":
-                    self.left[one] = self.clocks.seconds * 1000
 
     def slept(self, ms: int) -> None:
         self.since = [None if began is None else began + ms for began in self.since]

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour.table")
 
-FALL, ROUND = 6.0, 4.0  # seconds for which people look at what fell, and at how a round ended
+FALL, ROUND = 6.0, 5.0  # seconds for which people look at what fell, and at how a round ended
 _SPREAD = 0.35  # by how much a bot's pause differs from move to move
 _HURRIED = 0.35  # the part of a pause that is made where no person has anything to do
 _PATIENCE = 20  # pauses for which a bot waits that would see first what people do
+_FIRST, _AGAIN = 8, 3  # pauses for which bots let people act first, where all act at once; and go on, once they act
 
 
 class Clockwork:
@@ -35,7 +36,9 @@ class Clockwork:
         self._timer: asyncio.TimerHandle | None = None
         self._busy_bots: set[int] = set()
         self._looked_at_until = 0.0  # by the machine's own clock
-        self._patient_until: int | None = None  # until when bots wait for people, while they do; ms
+        self._asked_at: int | None = None  # since when people can act, while they can; ms
+        self._acted_at: int | None = None  # when one of them last did since
+        self._made = 0  # moves by then
 
     def go_on(self) -> None:
         """Let bots think, and set the alarm for the next clock that runs out."""
@@ -46,26 +49,43 @@ class Clockwork:
             return
         assert history.match is not None
         acting = [] if self.table.placing.waits else sorted(history.match.to_act)
-        waiting = self._patient_bots(acting)
+        self._look_at_people(acting)
+        alarms = [self._next_alarm(acting)]
         for seat in acting:
-            if history.chairs[seat].played_by_bot and seat not in self._busy_bots and seat not in waiting:
-                self._let_think(seat, len(history.match.game.to_act_seen(history.match.reading, None)))
-        alarms = (self._next_alarm(acting), self._patient_until if waiting else None)
+            if history.chairs[seat].played_by_bot and seat not in self._busy_bots:
+                until = self._lets_people_act(seat)
+                if until is None or until <= now_ms():
+                    self._let_think(seat, len(history.match.game.to_act_seen(history.match.reading, None)))
+                else:
+                    alarms.append(until)
         alarm = min((at for at in alarms if at is not None), default=None)
         if alarm is not None:
             delay = max(0.0, (alarm - now_ms()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(delay, self._alarm)
 
-    def _patient_bots(self, acting: list[int]) -> list[int]:
-        """Those who let people act first, where all act at their own pace; they do not wait for ever."""
-        chairs, game, pause = self.table.history.chairs, self.table.history.game, self.table.history.settings.pause
-        patient = [seat for seat in acting if waits(chairs[seat].bot, game)]
-        if not patient or not any(not chairs[seat].played_by_bot for seat in acting):
-            self._patient_until = None
-            return []
-        if self._patient_until is None:
-            self._patient_until = now_ms() + _PATIENCE * pause
-        return patient if now_ms() < self._patient_until else []
+    def _look_at_people(self, acting: list[int]) -> None:
+        """Since when people can act, and when one of them last did."""
+        chairs, match = self.table.history.chairs, self.table.history.match
+        assert match is not None
+        if all(chairs[seat].played_by_bot for seat in acting):
+            self._asked_at = self._acted_at = None
+        elif self._asked_at is None or len(match.made) < self._made:  # it is their turn now, or another match is on
+            self._asked_at, self._acted_at = now_ms(), None
+        elif len(match.made) != self._made and not chairs[match.made[-1][0]].played_by_bot:
+            self._acted_at = now_ms()
+        self._made = len(match.made)
+
+    def _lets_people_act(self, seat: int) -> int | None:
+        """Until when a bot lets people act first, where all act at their own pace; it does not wait for ever."""
+        history = self.table.history
+        pause, bot = history.settings.pause, history.chairs[seat].bot
+        if self._asked_at is None:
+            return None
+        if waits(bot, history.game):
+            return self._asked_at + _PATIENCE * pause
+        if not history.game.people_first:
+            return None
+        return self._asked_at + _FIRST * pause if self._acted_at is None else self._acted_at + _AGAIN * pause
 
     def _next_alarm(self, acting: list[int]) -> int | None:
         history, alarms = self.table.history, []
@@ -109,12 +129,16 @@ class Clockwork:
             return
         move = match.game.when_time_is_up([int(move) for move in match.legal(seat)], random.random())
         if move is not None:
-            self.table.try_to(events.Moved(seat, move))
+            self.table.try_to(events.Moved(seat, move, late=True))
         elif seat not in self._busy_bots:
-            self._think(seat, stand_in(match.game), 0.0, lambda: self._out_of_time(seat))
+            self._think(seat, stand_in(match.game), 0.0, lambda: self._out_of_time(seat), late=True)
 
     def _out_of_time(self, seat: int) -> bool:
         return self.table.history.thinking is not None and self.table.history.thinking.left_at(seat, now_ms()) == 0
+
+    def somebody_waits(self) -> None:
+        """Who is away keeps somebody waiting from now on: until now nobody was at the table."""
+        self.left_at = dict.fromkeys(self.left_at, now_ms())
 
     def let_people_look(self, seconds: float) -> None:
         """There is something to see, and bots play on after it."""
@@ -138,11 +162,11 @@ class Clockwork:
         people = [seat for seat, chair in enumerate(history.chairs) if not chair.played_by_bot]
         return bool(people) and all(game.sits_out(reading, seat) for seat in people)
 
-    def _think(self, seat: int, bot: str, pause: float, is_due: Callable[[], bool]) -> None:
+    def _think(self, seat: int, bot: str, pause: float, is_due: Callable[[], bool], late: bool = False) -> None:
         self._busy_bots.add(seat)
-        self.table.start(self._thinking(seat, bot, pause, is_due))
+        self.table.start(self._thinking(seat, bot, pause, is_due, late))
 
-    async def _thinking(self, seat: int, bot: str, pause: float, is_due: Callable[[], bool]) -> None:
+    async def _thinking(self, seat: int, bot: str, pause: float, is_due: Callable[[], bool], late: bool) -> None:
         """Choose and make a move, as long as it is due: a person may come back meanwhile, or move just in time."""
         try:
             await asyncio.sleep(pause)
@@ -156,7 +180,8 @@ class Clockwork:
             move = await self.table.services.thinkers.choose(bot, match.copy(), seat, random.getrandbits(62))
             self._busy_bots.discard(seat)
             if self.table.history.match is match and seat in match.to_act and is_due():
-                self.table.try_to(events.Moved(seat, int(move)))  # refused if others were faster: it will think again
+                moved = events.Moved(seat, int(move), late=late, bot=late)
+                self.table.try_to(moved)  # refused if others were faster: it will think again
         except Exception:
             log.exception("table %s: the bot in seat %d could not move", self.table.code, seat)
         finally:

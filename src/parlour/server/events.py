@@ -35,6 +35,12 @@ class BotSat(Struct, frozen=True, tag="bot sat"):
     bot: str
 
 
+class Offered(Struct, frozen=True, tag="offered"):
+    """A bot plays on in this seat until somebody takes it."""
+
+    seat: int
+
+
 class Rose(Struct, frozen=True, tag="rose"):
     """The seat is open again."""
 
@@ -67,10 +73,12 @@ class Dealt(Struct, frozen=True, tag="dealt"):
     seed: int
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Struct, frozen=True, tag="moved", omit_defaults=True):
     seat: int
     move: int
     id: str = ""  # the page's own; none for bots and clocks
+    late: bool = False  # the seat's time was up
+    bot: bool = False  # so a bot chose it
 
 
 class Placed(Struct, frozen=True, tag="placed"):
@@ -120,6 +128,7 @@ Event = (
     Opened
     | Sat
     | BotSat
+    | Offered
     | Rose
     | Named
     | Worded

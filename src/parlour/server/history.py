@@ -33,10 +33,16 @@ class Chair:
     host: bool = False
     word: str = ""
     standing_in: bool = False
+    offered: bool = False  # a bot plays in it until somebody takes it
+    wins: int = 0  # of the matches before at this table
 
     @property
     def played_by_bot(self) -> bool:
         return self.who == BOT or self.standing_in
+
+    @property
+    def is_free(self) -> bool:
+        return self.who == OPEN or self.offered
 
 
 class History:
@@ -52,6 +58,7 @@ class History:
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
+        self.lacks_host = False  # the host has left for good, and nobody was there to follow
         self.has_bots = False  # whether a bot plays in one of the seats
         self._names: list[str] | None = None  # of the chairs as they are
         self.round = 1
@@ -60,9 +67,11 @@ class History:
         self.match: Match | None = None
         self.thinking: Thinking | None = None
         self.hand_time: HandTime | None = None  # of the hand that holds a piece
-        self.moved: dict[int, dict[str, int]] = {}  # by seat and the page's own id: the number of the event
+        self.moved: dict[int, dict[str, int]] = {}  # by seat and the page's own id, of all matches: the event's number
+        self.moved_last: list[int] = []  # by seat: the number of its last move in the match that is on, or of the deal
         self.at_moves: list[int] = []  # the number of the event of each move of the match
-        self.stood_in: set[int] = set()  # which of these moves a bot made for somebody who was away
+        self.stood_in: set[int] = set()  # which of these moves a bot made for somebody who was away, or out of time
+        self.late: set[int] = set()  # which were made since somebody's time was up
         self.unseen: list[tuple[int, int]] = []  # events that are known to one seat alone: number and seat
 
     @property
@@ -70,6 +79,13 @@ class History:
         if self._names is None:
             self._names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(self.chairs)]
         return self._names
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether who has the link may come in, be it to watch or to sit down."""
+        if self.settings.spectators or self.phase == GATHERING:
+            return True
+        return any(chair.offered for chair in self.chairs)
 
     @property
     def has_clocks(self) -> bool:
@@ -86,8 +102,10 @@ class History:
 
     def happened(self, event: Event, at: int) -> None:
         """One event more. What the rules refuse raises, and nothing has changed."""
-        self._happened(event, at)
-        if not isinstance(event, events.Moved):
+        if isinstance(event, events.Moved):
+            self._move(event, at)
+        else:
+            self._happened(event, at)
             self._names = None
             self.has_bots = any(chair.played_by_bot for chair in self.chairs)
         self.seq += 1
@@ -95,8 +113,6 @@ class History:
 
     def _happened(self, event: Event, at: int) -> None:
         match event:
-            case events.Moved():
-                self._move(event, at)
             case events.Placed():
                 self._happened_to_tower(event.seat, event.moves, event.scene, at)
                 self._note(event.seat, event.id)
@@ -108,12 +124,17 @@ class History:
                 self.game = _game(event.game, event.players, event.options)
                 self.settings, self.host, self.secret = event.settings, event.host, event.secret
                 self.chairs = [Chair()] * event.players
+                self.moved_last = [0] * event.players
             case events.Sat():
-                self.chairs[event.seat] = Chair(PERSON, event.name, token=event.token, host=event.host)
+                host = event.host or self.lacks_host
+                self.chairs[event.seat] = Chair(PERSON, event.name, token=event.token, host=host)
+                self.lacks_host &= not host
             case events.BotSat():
-                self.chairs[event.seat] = Chair(BOT, event.name, event.bot)
+                self._give_up(event.seat, Chair(BOT, event.name, event.bot))
+            case events.Offered():
+                self.chairs[event.seat] = replace(self.chairs[event.seat], offered=True)
             case events.Rose():
-                self.chairs[event.seat] = Chair()
+                self._give_up(event.seat, Chair())
             case events.Named():
                 self.chairs[event.seat] = replace(self.chairs[event.seat], name=event.name)
             case events.Worded():
@@ -132,21 +153,37 @@ class History:
                 if self.thinking is not None:
                     self.thinking.slept(event.ms)
             case events.Cleared():
+                for seat in self.match.winners if self.match is not None else ():
+                    self.chairs[seat] = replace(self.chairs[seat], wins=self.chairs[seat].wins + 1)
                 self.secret, self.dealt, self.match, self.thinking = event.secret, False, None, None
                 self.hand_time = None
                 self.round += 1
-                self.moved, self.at_moves, self.stood_in = {}, [], set()
-                self.chairs = [replace(chair, word="", standing_in=False) for chair in self.chairs]
+                self.at_moves, self.stood_in, self.late = [], set(), set()
+                self.chairs = [
+                    Chair() if chair.offered else replace(chair, word="", standing_in=False) for chair in self.chairs
+                ]
+
+    def _give_up(self, seat: int, then: Chair) -> None:
+        """Who sat there is gone for good; a host is followed by the next person at the table."""
+        was, self.chairs[seat] = self.chairs[seat], then
+        if not was.host or any(chair.host for chair in self.chairs):
+            return
+        after = [(seat + step) % len(self.chairs) for step in range(1, len(self.chairs))]
+        heir = next((one for one in after if self.chairs[one].who == PERSON), None)
+        if heir is not None:
+            self.chairs[heir] = replace(self.chairs[heir], host=True)
+        self.lacks_host = heir is None
 
     def _phase(self) -> str:
         if not self.dealt:
             return GATHERING
         if self.match is None:
             return WARMING
-        return OVER if self.match.over else PLAYING
+        return PLAYING if self.match.reading.to_act else OVER
 
     def _deal(self, event: events.Dealt, at: int) -> None:
         self.dealt, self.mixed = True, [chair.word for chair in self.chairs]
+        self.moved_last = [self.seq + 1] * len(self.chairs)
         if not self.with_match:
             return
         self.match = Match(self.game, event.seed)
@@ -162,12 +199,19 @@ class History:
                 self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
+        number = len(self.at_moves)
         self._number_moves(event.seat, 1)
+        if event.late:
+            self.late.add(number)
+        if event.bot:
+            self.stood_in.add(number)
         self._note(event.seat, event.id)
 
     def _number_moves(self, seat: int | None, count: int) -> None:
-        if seat is not None and self.chairs[seat].standing_in:
-            self.stood_in.update(range(len(self.at_moves), len(self.at_moves) + count))
+        if seat is not None:
+            self.moved_last[seat] = self.seq + 1
+            if self.chairs[seat].standing_in:
+                self.stood_in.update(range(len(self.at_moves), len(self.at_moves) + count))
         self.at_moves += [self.seq + 1] * count
 
     def _note(self, seat: int, sent: str) -> None:
@@ -208,6 +252,13 @@ class History:
         if not self.unseen:
             return last
         return last - sum(number <= last and seat != viewer for number, seat in self.unseen)
+
+    def is_past(self, seat: int, seen: int) -> bool:
+        """Whether this seat has moved, or cards were dealt, since the state that it saw under this number.
+
+        What others did meanwhile changes nothing. A number that is yet to come is of a log that was lost.
+        """
+        return not self.seq_for(seat, self.moved_last[seat]) <= seen <= self.seq_for(seat)
 
     def _asked(self) -> list[int]:
         """The seats that all know to be asked: a clock that runs is seen by everybody."""

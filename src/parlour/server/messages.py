@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 MOST_BYTES = 16 * 1024  # of one message from a page
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+MaybeName = Annotated[str, Meta(max_length=24)]  # "": one is given
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -71,12 +72,17 @@ class TableInfo(Struct, frozen=True):
     seats: list[Seat]
     phase: Literal["gathering", "warming", "playing", "over"]
     round: int  # of the matches at this table, from 1
+    wins: list[int]  # by seat: how many of those before who sits there has won
     commitment: str  # SHA-256 of the secret that goes into the shuffle, published before the deal
     words: list[str | None]  # that seats mix into the shuffle; shown when the cards are dealt, until then null or ""
     watching: int  # spectators
+    host_here: bool  # whether a host is connected; while none is, anyone with a seat may clear the table and deal again
+    offered: list[int]  # seats in which bots play until somebody takes them
     printed: dict[str, str]  # what is printed on the cards of this game besides their names: the words
     meanings: dict[str, str]  # of the game's own words ("redraw"), a line each, for where they are met
     advice: bool  # whether there are hints and reviews of this game: not where steady hands decide
+    usual_bot: str  # "bot:fair": the one to give a seat to, where nobody asks for another
+    newcomer: int | None  # a seat whose player reads how it is played: nobody moves before it has said `read`
 
 
 class Fairness(Struct, frozen=True):
@@ -143,6 +149,14 @@ class MoveSent(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
 
     id: Id
     move: Number
+    seq: Number | None = None  # of the state it was chosen in: it is for that turn of the seat or for none
+
+
+class WhyAsked(Struct, frozen=True, tag="why", forbid_unknown_fields=True):
+    """Why can this move not be made now? What a finger tried, in the words of a move; the `refusal` says why."""
+
+    id: Id
+    move: Annotated[str, Meta(max_length=80)]
 
 
 class Aim(Struct, frozen=True, tag="aim", forbid_unknown_fields=True):
@@ -174,7 +188,10 @@ class WordSent(Struct, frozen=True, tag="word", forbid_unknown_fields=True):
 
 
 class ReadSent(Struct, frozen=True, tag="read", forbid_unknown_fields=True):
-    """A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host."""
+    """A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host.
+
+    Or the newcomer has read how the game is played, and it begins.
+    """
 
 
 class NameSent(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
@@ -192,7 +209,10 @@ class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
 
 
 class SetSeat(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):
-    """The host gives a seat to a bot ("bot:fair"), or opens it again ("open")."""
+    """The host gives a seat to a bot ("bot:fair"), or opens it again ("open").
+
+    In a match only a bot's seat can be opened: it plays on until somebody sits down there.
+    """
 
     seat: SeatNumber
     who: Annotated[str, Meta(max_length=40)]
@@ -231,6 +251,7 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 FromPage = (
     Hello
     | MoveSent
+    | WhyAsked
     | Aim
     | HintAsked
     | ReviewAsked
@@ -283,6 +304,7 @@ class State(Struct, frozen=True, tag="state"):
     choices: list[tuple[int, str]]  # number and words of what may be done now
     told: list[str]  # new lines of the log; after `welcome` all those after `since`
     moves: list[tuple[int, str | None]]  # made since the last `state`: who, and what where all may know it
+    talk: list[tuple[int, str]]  # what bots said to their team, with people in it, in this round: who, and their words
     seats: list[Seat]
     reading: int | None = None  # the seat that is reading a word aloud; all wait until it has
     over: Ending | None = None
@@ -305,7 +327,7 @@ class Ack(Struct, frozen=True, tag="ack"):
 class Refusal(Struct, frozen=True, tag="refusal"):
     """Something was not done, and why. Nothing changed; a fresh `state` follows where there is one."""
 
-    id: str | None  # of the move, the hint or the review
+    id: str | None  # of the move, the question why not, the hint or the review
     reason: str
     seq: int
 
@@ -390,8 +412,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     settings: Settings = Settings()
-    names: Annotated[list[Word], Meta(max_length=8)] = []  # of this device's seats; "": it is given one
+    names: Annotated[list[MaybeName], Meta(max_length=8)] = []  # of this device's seats; "": it is given one
     start: bool = False  # deal at once
+    newcomer: bool = False  # whether the host reads how it is played when the cards are dealt, and the table waits
 
 
 class HeldSeat(Struct, frozen=True):
@@ -406,9 +429,9 @@ class TableOpened(Struct, frozen=True):
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/CODE/seats: take an open seat."""
+    """POST /api/tables/CODE/seats: take an open seat, or one in which a bot plays until then."""
 
-    name: Annotated[str, Meta(max_length=24)] = ""  # "": the seat is given one
+    name: MaybeName = ""  # "": the seat is given one
     seat: SeatNumber | None = None  # none: the first that is open
 
 
@@ -453,6 +476,8 @@ class GameShown(Struct, frozen=True):
     suggestions: dict[str, dict[str, Any]]  # by number of players: values that suit them
     online: bool  # whether it can be played in the page
     advice: bool  # whether there are hints and reviews of it
+    bots: list[str]  # of those on the shelf, who can sit at it: "bot:fair"
+    usual_bot: str  # one of them, where nobody chose
 
 
 class BoxShown(Struct, frozen=True):

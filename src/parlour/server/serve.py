@@ -19,6 +19,8 @@ import uvicorn
 from ..engine.errors import BadOption
 from . import collector, workers
 from .app import Server
+from .callers import Caller
+from .limits import open_many_files
 from .pages import Pages
 from .store import sqlite_url
 
@@ -46,6 +48,7 @@ def serve(site: Site, show: bool = False) -> None:
     if site.workers > 1 and not hasattr(socket, "AF_UNIX"):
         raise BadOption("--workers: this system cannot hand connections from process to process; leave it out")
     _write_log()
+    open_many_files()
     listening = _listen(site.host, site.port)
     server = Server(site.url, Pages(), site.origins)  # what is wrong with the database is said at once
     address = f"http://{_shown(site.host)}:{listening.getsockname()[1]}"
@@ -100,7 +103,7 @@ def _config(server: Server, keep: bool = True) -> uvicorn.Config:
     """`keep`: whether one connection may ask for several things. Among several processes each goes its own way."""
     return uvicorn.Config(
         server.app,
-        http="httptools",
+        http=Caller,
         ws=server.upgrade,
         log_config=None,
         log_level="warning",

@@ -74,7 +74,7 @@ BOXES = (
     Box(
         "game-on-coop",
         "Cooperative Game-On",
-        "One team, one belt of cards, and a House that never sleeps.",
+        "One team, one track of cards, and a House that never sleeps.",
         "from 4",
         "5 to 20 min",
         ("game-on-coop",),
@@ -121,7 +121,8 @@ def _game(game: type[Game], online: bool) -> GameShown:
     suggestions = {str(players): _plain(game(players).suggestions(), hidden) for players in game.seats}
     options = [_option(option) for option in game.options if option.name not in hidden]
     players, advice = (game.seats[0], game.seats[-1]), can_search(game())
-    return GameShown(game.id, game.title, game.summary, players, options, suggestions, online, advice)
+    bots, usual = thinkers.bots_of(game), thinkers.usual_bot(game)
+    return GameShown(game.id, game.title, game.summary, players, options, suggestions, online, advice, bots, usual)
 
 
 def _plain(values: dict[str, Any], hidden: tuple[str, ...]) -> dict[str, Any]:

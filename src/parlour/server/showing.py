@@ -18,24 +18,24 @@ from ..bots.levels import can_search
 from ..components.component import Component
 from ..engine.errors import ParlourError
 from ..engine.game import Game, Telling
-from ..engine.match import Match, seen_by
+from ..engine.match import Match
 from ..engine.reading import Reading
 from ..engine.seats import UMPIRE
 from . import events, fairness
 from .events import Event
 from .history import BOT
 from .messages import Ending, Live, Seat, State, TableInfo, write
+from .thinkers import usual_bot
 
 if TYPE_CHECKING:
     from .table import Connection, Table
 
 Viewer = int | None  # a seat; None is a spectator
 Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it, and which
-Made = list[tuple[int, str | None]]  # who moved, and what where all may know it
 
 _NOTHING = b"[]"
 _YOUR_BOT = "Your bot"
-_LINES = 1000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
+_LINES = 5000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
 
 
 class _Moment(msgspec.Struct):
@@ -43,39 +43,68 @@ class _Moment(msgspec.Struct):
 
     match: Match
     reading: Reading
+    acting: bytes | None  # who may act, as all know it; None where that depends on who looks
     for_all: bytes  # the fields of a view that all see, without the first brace
     settles: bool  # whether nobody can move before all is at rest
+    talk: bytes  # what bots said to their team
+    overheard: bytes  # as much of it as who only watches may hear
     rest: bytes  # the fields of a state from `seats` to `track`, with the comma before
 
-    def state(self, viewer: Viewer, seq: int, told: bytes, made: bytes, answers: str | None = None) -> bytes:
+    def state(self, viewer: Viewer, seq: int, own: bytes, told: bytes, made: bytes, answers: str | None) -> bytes:
         """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
-        own = write(seen_by(self.match.game, self.reading, viewer))
-        choices = b""
-        if viewer is not None and self.reading.to_act >> viewer & 1 and not self.settles:
-            spelled = _spelled(type(self.match.game))
-            choices = b",".join([spelled[move] for move in self.match.choices(viewer)])
+        talk = self.overheard if viewer is None else self.talk
+        tail = self.tail(self._choices(viewer), told, made, talk, answers)
+        return b"".join((self.head(seq), self.sight(viewer, own), tail))
+
+    def head(self, seq: int) -> bytes:
+        return b'{"type":"state","seq":%d,"view":{"seat":' % seq
+
+    def sight(self, viewer: Viewer, own: bytes) -> bytes:
+        """What depends on who looks: from the seat to all that is its own, and the comma after it."""
+        acting = self.acting
+        if acting is None:
+            acting = write(self.match.game.to_act_seen(self.reading, viewer))
+        return b'%b,"to_act":%b,%b' % (b"null" if viewer is None else b"%d" % viewer, acting, own)
+
+    def tail(self, choices: bytes, told: bytes, made: bytes, talk: bytes, answers: str | None) -> bytes:
         answer = b"null" if answers is None else write(answers)
-        parts = seq, own[:-1], self.for_all, choices, told, made, self.rest, answer
-        return b'{"type":"state","seq":%d,"view":%b,%b,"choices":[%b],"told":%b,"moves":%b%b,"answers":%b}' % parts
+        parts = self.for_all, choices, told, made, talk, self.rest, answer
+        return b'%b,"choices":[%b],"told":%b,"moves":%b,"talk":%b%b,"answers":%b}' % parts
+
+    def acts(self, viewer: Viewer) -> bool:
+        return viewer is not None and bool(self.reading.to_act >> viewer & 1) and not self.settles
+
+    def _choices(self, viewer: Viewer) -> bytes:
+        if viewer is None or not self.acts(viewer):
+            return b""
+        spelled = _spelled(type(self.match.game))
+        return b",".join([spelled[move] for move in self.match.offered(viewer)])
 
 
 class _Tale:
     """The moves of one event as they are told, once for all whom they do not mean; names are those at the table.
 
-    `away` is the seat for which a bot made them: to that seat they are the bot's.
+    `away` is the seat for which a bot made them: to that seat they are the bot's. `late`: the time of who moved was up.
     """
 
-    def __init__(self, game: Game, steps: list[Step], names: list[str], away: Viewer = None) -> None:
-        self._game, self._steps, self._names, self._away = game, steps, names, away
+    def __init__(
+        self, game: Game, steps: list[Step], names: list[str], away: Viewer = None, *, late: bool = False
+    ) -> None:
+        self._game, self._steps, self._names, self._away, self._late = game, steps, names, away, late
         telling = Telling(names)
         lines = self._lines(telling)
-        moves = [(seat, move) for _, _, seat, move in steps if seat != UMPIRE]
-        made: Made = [(seat, game.move_names[move] if game.shows_move(move) else None) for seat, move in moves]
-        self._known_to_one = [seat for seat, move in moves if game.is_unseen(move)]
-        self._for_others = write(lines), write(made)
-        self._meant = telling.meant.union(seat for seat, known in made if not known)
-        if telling.differs:
-            self._meant.update(range(len(names)))
+        self._known_to_one: list[int] = []
+        hidden = False
+        for _, _, seat, move in steps:
+            if seat != UMPIRE:
+                if game.is_unseen(move):
+                    self._known_to_one.append(seat)
+                if not game.shows_move(move):
+                    hidden = True
+                    telling.meant.add(seat)
+        self._hidden = hidden  # whether some of the moves are known only to those who made them
+        self.for_others = write([*self._time_is_up(None), *lines]), self._made(None)
+        self.meant = set(range(len(names))) if telling.differs else telling.meant
 
     def is_for(self, viewer: Viewer) -> bool:
         """Whether this viewer may know that there were these moves."""
@@ -83,21 +112,40 @@ class _Tale:
 
     def told(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """As they stand in a state: the lines, and who made which move."""
-        if viewer not in self._meant:
-            return self._for_others
+        if viewer not in self.meant:
+            return self.for_others
         lines = self._lines_of_bot(viewer) if viewer == self._away else self._lines(Telling(self._names, viewer))
-        return write(lines), write([self._known(viewer, *step[2:]) for step in self._steps if step[2] != UMPIRE])
+        told = write([*self._time_is_up(viewer), *lines])
+        return told, self._made(viewer) if self._hidden else self.for_others[1]
+
+    def _time_is_up(self, viewer: Viewer) -> list[str]:
+        if not self._late:
+            return []
+        seat = self._steps[-1][2]
+        return ["Your time is up." if seat == viewer else f"The time of {self._names[seat]} is up."]
 
     def _lines(self, telling: Telling) -> list[str]:
-        return [line for step in self._steps for line in self._game.tell(*step, telling).split("\n") if line]
+        tell = self._game.tell
+        if len(self._steps) == 1:
+            told = tell(*self._steps[0], telling)
+            return [told] if told and "\n" not in told else [line for line in told.split("\n") if line]
+        return [line for step in self._steps for line in tell(*step, telling).split("\n") if line]
 
     def _lines_of_bot(self, seat: int) -> list[str]:
         names = [*self._names[:seat], _YOUR_BOT, *self._names[seat + 1 :]]
         within = re.compile(rf"(?<=[\w,;:] ){_YOUR_BOT}")  # a sentence
         return [within.sub(_YOUR_BOT.lower(), line) for line in self._lines(Telling(names))]
 
-    def _known(self, viewer: Viewer, seat: int, move: int) -> tuple[int, str | None]:
-        return seat, self._game.move_names[move] if viewer == seat or self._game.shows_move(move) else None
+    def _made(self, viewer: Viewer) -> bytes:
+        """Who made which move, the words only where this viewer may know them."""
+        game, names = self._game, _named(type(self._game))
+        return b"[%b]" % b",".join(
+            [
+                b"[%d,%b]" % (seat, names[move] if viewer == seat or game.shows_move(move) else b"null")
+                for _, _, seat, move in self._steps
+                if seat != UMPIRE
+            ]
+        )
 
 
 class _Lines:
@@ -133,6 +181,7 @@ class Showing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._told: dict[Viewer, _Lines] = {}
+        self._own: dict[Viewer, tuple[list[bytes], bytes]] = {}  # what a seat saw of its own, by what it came from
         self._rest: bytes | None = None  # of a state at which nobody waits for anything, while it cannot have changed
         self._seen_by_all: tuple[Reading | None, bytes] = None, b""  # as last written, and in which position
 
@@ -143,10 +192,12 @@ class Showing:
     def forget_lines(self) -> None:
         """The log was told with other names, or of another match."""
         self._told.clear()
+        self._own.clear()
 
     def stop_telling(self, viewer: Viewer) -> None:
         """Nobody looks from there any more, so nothing is added; who comes back is told all anew."""
         self._told.pop(viewer, None)
+        self._own.pop(viewer, None)
 
     # To everybody
 
@@ -166,12 +217,17 @@ class Showing:
             self.seats(),
             history.phase,  # type: ignore[arg-type]
             history.round,
+            [chair.wins for chair in history.chairs],
             fairness.commitment(history.secret),
             words,
-            sum(connection.seat is None for connection in table.connections),
+            table.watching,
+            table.host_is_here,
+            [seat for seat, chair in enumerate(history.chairs) if chair.offered],
             history.game.printed(),
             history.game.meanings(),
             can_search(history.game),
+            usual_bot(type(history.game)),
+            table.newcomer,
         )
 
     def seats(self) -> list[Seat]:
@@ -188,7 +244,7 @@ class Showing:
                 chair.standing_in,
                 chair.host,
                 thinking.left_at(seat, now) if thinking else None,
-                thinking.runs(seat) and self.table.reader is None if thinking else False,
+                thinking.runs(seat) and not self.table.stands_still if thinking else False,
             )
             for seat, chair in enumerate(history.chairs)
         ]
@@ -208,7 +264,9 @@ class Showing:
 
     def state(self, viewer: Viewer, told: list[str]) -> bytes:
         """What this viewer is sent of the match as it is."""
-        return self._moment().state(viewer, self.table.history.seq_for(viewer), write(told), _NOTHING)
+        moment = self._moment()
+        own = _own(moment.match.game, moment.reading, viewer)
+        return moment.state(viewer, self.table.history.seq_for(viewer), own, write(told), _NOTHING, None)
 
     def _moment(self, track: str = "") -> _Moment:
         match = self.table.history.match
@@ -225,7 +283,21 @@ class Showing:
             rest = self._rest = self._rest_of_state()
         else:
             rest = self._rest
-        return _Moment(match, reading, for_all, placing.settles, rest)
+        acting = write(match.game.to_act_seen(reading, None)) if _all_know_who_acts(type(match.game)) else None
+        return _Moment(match, reading, acting, for_all, placing.settles, *self.table.talking.written, rest)
+
+    def _own_of(self, game: Game, reading: Reading, viewer: Viewer) -> bytes:
+        """The same as `_own`, which is written anew only when what it comes from has changed: most moves change nothing
+        in most hands.
+        """
+        fields = game.own_rows
+        if fields is None or viewer is None:
+            return _own(game, reading, viewer)
+        rows = [reading.bits_by_row(field)[viewer] for field in fields]
+        known = self._own.get(viewer)
+        if known is None or known[0] != rows:
+            known = self._own[viewer] = rows, _own(game, reading, viewer)
+        return known[1]
 
     def _ending(self, match: Match) -> Ending:
         return Ending(sorted(match.winners), match.scores, match.game.ending(match.reading), self._deal())
@@ -234,7 +306,7 @@ class Showing:
         self, reader: int | None = None, over: Ending | None = None, live: Live | None = None, track: str = ""
     ) -> bytes:
         """The fields that are the same for all."""
-        whole = write(State(0, {}, [], [], [], self.seats(), reader, over, live, track))
+        whole = write(State(0, {}, [], [], [], [], self.seats(), reader, over, live, track))
         return whole[whole.index(b',"seats":') : whole.rindex(b',"answers":')]
 
     def before(self, event: Event) -> Reading | Match | None:
@@ -263,7 +335,12 @@ class Showing:
         """
         history = self.table.history
         assert history.match is not None
-        moment, tale = self._moment(track), _Tale(history.match.game, steps, history.names)
+        moment, tale = self._moment(track), self._tale(len(history.at_moves) - 1, history.match.game, steps)
+        game, reading, telling = history.match.game, moment.reading, self._told
+        asker, answers = asked if asked is not None else (None, None)
+        last = None if history.unseen else history.seq  # as all count
+        head = moment.head(history.seq)
+        tail = moment.tail(b"", *tale.for_others, moment.talk, None)  # for all at the table who only look on
         shown: list[tuple[Connection, bytes, int]] = []
         states: dict[Viewer, tuple[bytes, int]] = {}
         for connection in self.table.connections:
@@ -272,13 +349,26 @@ class Showing:
             if state is None:
                 if not tale.is_for(viewer):
                     continue
-                seq, (told, made) = history.seq_for(viewer), tale.told(viewer)
-                if viewer in self._told:
-                    self._told[viewer].add(seq, told)
-                answers = asked[1] if asked is not None and asked[0] == viewer else None
-                state = states[viewer] = moment.state(viewer, seq, told, made, answers), seq
+                seq = history.seq_for(viewer) if last is None else last
+                told, made = tale.told(viewer)
+                if viewer in telling:
+                    telling[viewer].add(seq, told)
+                own = self._own_of(game, reading, viewer)
+                answer = answers if viewer == asker else None
+                alike = last is not None and answer is None and viewer is not None and viewer not in tale.meant
+                if not alike or moment.acts(viewer):
+                    written = moment.state(viewer, seq, own, told, made, answer)
+                else:
+                    written = b"".join((head, moment.sight(viewer, own), tail))
+                state = states[viewer] = written, seq
             shown.append((connection, *state))
         return shown
+
+    def _tale(self, last: int, game: Game, steps: list[Step]) -> _Tale:
+        """Of these moves, the last of which has this number in the match."""
+        history = self.table.history
+        away = steps[-1][2] if last in history.stood_in else None
+        return _Tale(game, steps, history.names, away, late=last in history.late)
 
     def lines(self, viewer: Viewer, since: int) -> list[str]:
         """What was told to this viewer after an event."""
@@ -293,7 +383,7 @@ class Showing:
         found = _Lines()
         steps = enumerate(zip(history.at_moves, _steps(match.beginning(), match.made), strict=True))
         for number, (seq, step) in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
-            tale = _Tale(match.game, [step], history.names, step[2] if number in history.stood_in else None)
+            tale = self._tale(number, match.game, [step])
             if tale.is_for(viewer):
                 found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
         return found
@@ -317,6 +407,23 @@ def options_shown(game: Game) -> dict[str, Any]:
     """
     own = {name for name, value in game.settings.items() if isinstance(value, Component) and not value.preset}
     return {name: {"title": value["title"]} if name in own else value for name, value in game.plain_settings.items()}
+
+
+def _own(game: Game, reading: Reading, viewer: Viewer) -> bytes:
+    """The fields of a view that a game shows this viewer alone, with the comma after them."""
+    seen = game.seat_sees(reading, viewer)
+    return write(seen)[1:-1] + b"," if seen else b""
+
+
+@functools.cache
+def _all_know_who_acts(game: type[Game]) -> bool:
+    return game.to_act_seen is Game.to_act_seen
+
+
+@functools.cache
+def _named(game: type[Game]) -> tuple[bytes, ...]:
+    """Every move of a game, in words as they are written."""
+    return tuple(write(name) for name in game.move_names)
 
 
 @functools.cache

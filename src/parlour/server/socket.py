@@ -28,19 +28,22 @@ from picows import WSUpgradeResponseWithListener as Response
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # picows opens ports itself; this is what it would do for one connection
 
 from ..engine.errors import ParlourError
+from .asking import WAIT
 from .hands import AIMS
 from .limits import Bucket
 from .messages import MOST_BYTES, UNREADABLE, Aim, Bye, Hello, Refusal, read_message, write
+from .noted import note
+from .origins import comes_from
 from .showing import Viewer
 from .table import Table
 from .tables import Tables
 from .tokens import read_code
 
-log = logging.getLogger("parlour.socket")
 _quiet = logging.getLogger("parlour.picows")
 _quiet.setLevel(logging.ERROR)
 
 _TEXT, _BINARY, _CLOSE = WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CLOSE
+_BROKEN = WSCloseCode.MESSAGE_TOO_BIG, WSCloseCode.PROTOCOL_ERROR
 _PREFIX = "/ws/"
 _SAY_HELLO = 10.0  # seconds in which a connection says who it is
 _BUFFER = 64 * 1024  # bytes on their way to one page; more makes it a laggard
@@ -48,15 +51,15 @@ _MOST_WAITING = 256  # messages that must arrive, kept for a laggard before it i
 _PER_SECOND, _AT_ONCE = 50.0, 200.0  # messages of one seat
 _BROKEN_PER_SECOND, _BROKEN_AT_ONCE = 1.0, 20.0  # messages that are not accepted, before the connection is closed
 _AIMS_PER_SECOND, _AIMS_AT_ONCE = 240.0, 480.0  # of one seat; more is a flood, and passed over
-_MOST_AT_A_TABLE = 250  # connections
-_PING = 30.0  # seconds without a word from the page
+_MOST_WATCHING = 250  # connections at a table; whoever plays there or is its host always comes in
+_PING, _PONG = 20.0, 10.0  # seconds without a word from the page until it is asked, and then until it is taken for gone
 
 
 class Page(WSListener):
     """One page, connected to one table."""
 
-    def __init__(self, tables: Tables, code: str | None) -> None:
-        self.tables, self.code = tables, code
+    def __init__(self, tables: Tables, typed: str) -> None:
+        self.tables, self.typed, self.code = tables, typed, read_code(typed)
         self.table: Table | None = None
         self.seat: Viewer = None
         self.host = False
@@ -88,10 +91,14 @@ class Page(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
         elif kind in (_TEXT, _BINARY):
+            note("table %s: a message that is not one frame of text", self.typed)
             self._refuse("a message is one frame of text")
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.transport = None
+        said = transport.close_handshake.sent if transport.close_handshake else None
+        if said is not None and said.code in _BROKEN:
+            note("table %s, seat %s: cut off: %s", self.typed, self.seat, said.reason)
         if self._greeting:
             self._greeting.cancel()
         if self._finding:
@@ -127,7 +134,7 @@ class Page(WSListener):
         elif len(self._held) < _MOST_WAITING:
             self._held.append(message)
         else:
-            log.info("table %s: a page that does not read is cut off", self.code)
+            note("table %s: a page that does not read is cut off", self.code)
             self.transport.disconnect(graceful=False)
 
     def show(self, state: bytes, seq: int) -> None:
@@ -155,6 +162,7 @@ class Page(WSListener):
         try:
             message = read_message(text)
         except UNREADABLE as error:
+            note("table %s, seat %s: a message cannot be read: %s", self.typed, self.seat, error)
             self._refuse(f"this message cannot be read: {error}", _id_of(text))
             return
         if isinstance(message, Aim) and self.table is not None:
@@ -164,23 +172,29 @@ class Page(WSListener):
         if self.table is not None and self.seat is not None:
             bucket = self.table.limits.setdefault(self.seat, bucket)  # the seat's own, however many pages it has
         if not bucket.take():
+            note("table %s, seat %s: more messages than a seat may send", self.typed, self.seat)
             self._refuse(f"too fast: a seat can send {_PER_SECOND:.0f} messages a second", _id_of(text))
             return
         if self.table is not None:
             self.table.asking.receive(self, message)
-        elif not isinstance(message, Hello):
-            self._refuse("the first message is hello")
-        elif self._finding is None:
+        elif self._finding is not None:
+            self._refuse(WAIT, _id_of(text))
+        elif isinstance(message, Hello):
             self._finding = asyncio.get_running_loop().create_task(self._find(message))
+        else:
+            self._refuse("the first message is hello", _id_of(text))
 
     def _aim(self, table: Table, aim: Aim) -> None:
         """Aims come by the dozen, and have a measure of their own; whoever floods us is told so once."""
         aims = self._aims = self._aims or Bucket(_AIMS_PER_SECOND, _AIMS_AT_ONCE)
+        if self.seat is not None:
+            aims = table.aims.setdefault(self.seat, aims)
         measured = aims.take()
         if self._flooding:
             self._flooding = aims.left < _AIMS_AT_ONCE / 2
         elif not measured:
             self._flooding = True
+            note("table %s, seat %s: more aims than a hand may send", self.typed, self.seat)
             self._refuse(f"too fast: a hand is moved {AIMS} times a second")
         if self._flooding:
             return
@@ -198,9 +212,11 @@ class Page(WSListener):
         if self._greeting:
             self._greeting.cancel()
         if table is None:
+            note("a page asked for the table %s, which is not there", self.typed)
             self.close(write(Bye("there is no table with this code", False)))
-        elif len(table.connections) >= _MOST_AT_A_TABLE:
-            self.close(write(Bye("too many people are at this table already", True)))
+        elif table.watching >= _MOST_WATCHING and not table.knows(hello.token):
+            note("table %s: %s people watch already, and one more was sent away", self.code, table.watching)
+            self.close(write(Bye("too many people watch this table already", True)))
         elif self.transport is not None:
             self.table = table
             table.join(self, hello)
@@ -208,11 +224,13 @@ class Page(WSListener):
     def _refuse(self, reason: str, sent: str | None = None) -> None:
         self._patience = self._patience or Bucket(_BROKEN_PER_SECOND, _BROKEN_AT_ONCE)
         if not self._patience.take():
+            note("table %s, seat %s: closed after too many messages that could not be accepted", self.typed, self.seat)
             self.close(write(Bye("too many messages that could not be accepted", True)))
             return
         self.tell(write(Refusal(sent, reason, 0 if self.table is None else self.table.history.seq_for(self.seat))))
 
     def _too_late(self) -> None:
+        note("table %s: a page that said no hello was sent away", self.typed)
         self.close(write(Bye(f"no hello within {_SAY_HELLO:.0f} seconds", True)))
 
 
@@ -238,12 +256,12 @@ def upgrade_with(tables: Tables, origins: frozenset[str]) -> type[asyncio.Protoc
         headers = {name.lower(): value for name, value in request.headers.items()}
         origin = headers.get("origin")
         if origin is not None and not comes_from(origin, headers.get("host", ""), origins):
-            log.warning("a page of %r asked for a table; pages of this host and --origin may", origin)
+            note("a page of %s asked for a table; pages of this host and --origin may", origin)
             return Response(_answer(403, b"pages from elsewhere cannot sit at this table"), None)
         path = urlsplit(request.path.decode("latin-1")).path
         if not path.startswith(_PREFIX):
             return Response(_answer(404, b"there is nothing here"), None)
-        return Page(tables, read_code(path.removeprefix(_PREFIX)))
+        return Page(tables, path.removeprefix(_PREFIX))
 
     class Upgrade(asyncio.Protocol):
         def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
@@ -266,7 +284,7 @@ def upgrade_with(tables: Tables, origins: frozenset[str]) -> type[asyncio.Protoc
 
 def _protocol(listener: Callable[[WSUpgradeRequest], Any]) -> Any:
     return WSProtocol(
-        None, None, False, listener, _quiet, True, 5, True, _PING, _PING, WSAutoPingStrategy.PING_WHEN_IDLE, True,
+        None, None, False, listener, _quiet, True, 5, True, _PING, _PONG, WSAutoPingStrategy.PING_WHEN_IDLE, True,
         MOST_BYTES, None, 2048,
     )  # fmt: skip
 
@@ -278,11 +296,6 @@ def _feed(protocol: Any, data: bytes) -> None:
         room[:count] = data[:count]
         protocol.buffer_updated(count)
         data = data[count:]
-
-
-def comes_from(origin: str, host: str, origins: frozenset[str]) -> bool:
-    """Whether a page of this origin may do things here: it is ours, or one that --origin names."""
-    return urlsplit(origin).netloc.lower() == host.lower() or origin in origins
 
 
 def _answer(status: int, text: bytes) -> WSUpgradeResponse:

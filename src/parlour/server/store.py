@@ -6,6 +6,7 @@ its row is safe. What one table appends stays in order.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import os
@@ -13,8 +14,10 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sql
 from alembic import command
@@ -22,6 +25,7 @@ from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import BadOption, ParlourError
+from .patience import within
 
 log = logging.getLogger("parlour.store")
 
@@ -30,8 +34,14 @@ _MANY, _LINGER = 12, 0.01  # after a commit of many rows the next one waits so m
 _PAGES_AHEAD = 4000  # of the log ahead of the database: pages written often are so once, and 16 MB are soon read
 _AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
+_ATTEMPT, _LEAST = 5.0, 2.0  # seconds for one attempt: a line that hangs is given up for another one
+_READS, _ANSWERS = 5.0, 2.0  # seconds for a table to be read, and for a sign of life
+_READERS = 4  # threads
+_BUSY = 2.0  # seconds for which SQLite waits for another process, in one attempt
 _REMEMBERED = 90 * 86_400_000  # ms; no clock of a table waits for longer
 _ALIVE_EVERY = 2.0  # seconds; by so much a clock may be wrong after a crash
+
+_CANNOT_READ = "the server cannot read its log just now; please try again in a moment"
 
 metadata = sql.MetaData()
 events = sql.Table(
@@ -61,6 +71,10 @@ class StoreDown(ParlourError):
     """The log cannot be written."""
 
 
+class Gone(StoreDown):
+    """The file of the database is not there any more. SQLite would go on writing to what nobody can find again."""
+
+
 class Clash(ParlourError):
     """Another server appended to this table's log meanwhile."""
 
@@ -78,6 +92,7 @@ class Row(NamedTuple):
         return self._asdict()
 
 
+T = TypeVar("T")
 Done = Callable[[Exception | None], None]
 Answers = list[tuple[Done, Exception | None]]
 
@@ -89,7 +104,10 @@ class Store:
         self.server = server
         self.deliver = deliver or _deliver
         self.engine = _engine(url)
-        self._rows: queue.SimpleQueue[tuple[Row, Done] | None] = queue.SimpleQueue()
+        self._file: tuple[str, tuple[int, int]] | None = None  # of SQLite: its path, and which file that was
+        self._rows: queue.SimpleQueue[tuple[Row, Done, float] | None] = queue.SimpleQueue()
+        self._since = 0.0  # when the oldest row that is being written came
+        self._readers = ThreadPoolExecutor(_READERS, "reading")
         self._writer = threading.Thread(target=self._write_all, name="log", daemon=True)
         self._closing = threading.Event()
         insert = sql.insert(events).compile(dialect=self.engine.dialect)
@@ -111,6 +129,9 @@ class Store:
                 known = connection.execute(sql.select(gaps.c.began, gaps.c.ended)).all()
         except SQLAlchemyError as error:
             raise StoreDown(f"the database cannot be used: {_reason(error)}") from None
+        with suppress(OSError):
+            if self.engine.dialect.name == "sqlite" and (path := self.engine.url.database):
+                self._file = path, _which(path)
         self._writer.start()
         return [(int(began), int(ended)) for began, ended in known]
 
@@ -128,23 +149,61 @@ class Store:
         self._rows.put(None)
         if self._writer.is_alive():
             self._writer.join()
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self._hang_up()
         self.engine.dispose()
 
+    def _check_file(self) -> None:
+        if self._file is None:
+            return
+        path, which = self._file
+        with suppress(OSError):
+            if _which(path) == which:
+                return
+        raise Gone(f"{path} was taken away, or another file put there; put it back, or start the server again")
+
     # Reading
+
+    async def in_time(self, ask: Callable[..., T], *about: Any) -> T:
+        """Ask on another thread, and wait no longer than people do; StoreDown where there is no answer."""
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(_READS + 1):
+                return await loop.run_in_executor(self._readers, ask, *about)
+        except (SQLAlchemyError, TimeoutError, Gone) as error:
+            log.error("the log cannot be read: %s", _reason(error) or "no answer in time")
+            raise StoreDown(_CANNOT_READ) from None
 
     def read(self, code: str, after: int = 0) -> list[tuple[int, int, str]]:
         """Number, time and body of a table's events, in order."""
-        wanted = sql.select(events.c.seq, events.c.at, events.c.body)
-        wanted = wanted.where(events.c.code == code, events.c.seq > after).order_by(events.c.seq)
-        with self.engine.connect() as connection:
-            return [(int(seq), int(at), str(body)) for seq, at, body in connection.execute(wanted)]
+        self._check_file()
+        with within(_READS), self.engine.connect() as connection:
+            return _read(connection, code, after)
+
+    def read_settled(self, code: str) -> list[tuple[int, int, str]]:
+        """The same, for a table of which something could not be written: of a commit that was cut off nobody knows what
+        became of it, and it may still come. Who wants to write in its place has to wait until that is known.
+        """
+        self._check_file()
+        with within(_READS), self.engine.connect() as connection:
+            while True:
+                rows = _read(connection, code)
+                next_one = Row(code, rows[-1][0] + 1 if rows else 1, 0, "")
+                try:
+                    connection.execute(sql.insert(events).values(next_one.values))
+                    return rows
+                except IntegrityError:  # it has come
+                    pass
+                finally:
+                    connection.rollback()
 
     def answers(self) -> bool:
+        """Whether the database does, and what was written last was written."""
         try:
-            with self.engine.connect() as connection:
-                return connection.scalar(sql.select(sql.literal(1))) == 1
-        except SQLAlchemyError:
+            self._check_file()
+            with within(_ANSWERS), self.engine.connect() as connection:
+                return connection.scalar(sql.select(sql.literal(1))) == 1 and not self.troubled
+        except (SQLAlchemyError, Gone):
             return False
 
     # Writing
@@ -155,7 +214,7 @@ class Store:
         After a failure all that follows at that table fails, too, until it is read anew and `mended`.
         """
         self.appended += 1
-        self._rows.put((row, done))
+        self._rows.put((row, done, time.monotonic()))
 
     def mended(self, code: str) -> None:
         self._broken.discard(code)
@@ -183,7 +242,10 @@ class Store:
             time.sleep(_LINGER)  # a commit costs nearly the same for ten rows and for a hundred
         found += [rows.get_nowait() for _ in range(min(rows.qsize(), _MOST_ROWS))]  # nobody else takes any
         self._busy = len(found) >= _MANY
-        return [one for one in found if one is not None]
+        some = [one for one in found if one is not None]
+        if some:
+            self._since = some[0][2]
+        return [(row, done) for row, done, _ in some]
 
     def _write(self, batch: Sequence[tuple[Row, Done]]) -> None:
         answers: Answers = []
@@ -226,16 +288,17 @@ class Store:
         return [(done, problem) for _, done in batch]
 
     def _insist(self, rows: Sequence[Row]) -> None:
-        """Commit, waiting for a database that is away."""
-        until, pause = time.monotonic() + _PATIENCE, 0.05
+        """Commit, waiting for a database that is away; ten seconds from when the oldest of the rows came."""
+        until, pause = self._since + _PATIENCE, 0.05
         while True:
             try:
-                self._commit(rows)
+                with within(min(_ATTEMPT, max(_LEAST, until - time.monotonic()))):
+                    self._commit(rows)
                 self.troubled = False
                 return
             except IntegrityError:
                 raise
-            except DBAPIError as error:
+            except (DBAPIError, Gone) as error:
                 self.troubled = True
                 log.warning("the database does not answer (%s); trying again", _reason(error))
                 if time.monotonic() + pause > until or self._closing.is_set():
@@ -245,6 +308,7 @@ class Store:
 
     def _commit(self, rows: Sequence[Row]) -> None:
         """In one transaction, by the shortest way: most of a commit was spent on finding a connection and words."""
+        self._check_file()
         if self._line is None:
             self._line = self.engine.connect()
         try:
@@ -274,12 +338,27 @@ class Store:
 
     def _show_alive(self) -> None:
         try:
-            with self.engine.begin() as connection:
+            self._check_file()
+            with within(_ALIVE_EVERY), self.engine.begin() as connection:
                 this = alive.c.server == self.server
                 if not connection.execute(sql.update(alive).where(this).values(at=now_ms())).rowcount:
                     connection.execute(sql.insert(alive).values(server=self.server, at=now_ms()))
-        except SQLAlchemyError as error:
+            self.troubled = False
+        except (SQLAlchemyError, Gone) as error:
+            self.troubled = True
             log.warning("the database does not answer (%s)", _reason(error))
+
+
+def _read(connection: sql.Connection, code: str, after: int = 0) -> list[tuple[int, int, str]]:
+    wanted = sql.select(events.c.seq, events.c.at, events.c.body)
+    wanted = wanted.where(events.c.code == code, events.c.seq > after).order_by(events.c.seq)
+    return [(int(seq), int(at), str(body)) for seq, at, body in connection.execute(wanted)]
+
+
+def _which(path: str) -> tuple[int, int]:
+    """The file that has this name now."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
 
 
 def _deliver(answers: Answers) -> None:
@@ -321,13 +400,17 @@ def _engine(url: str) -> sql.Engine:
             raise BadOption(f"database {made.get_backend_name()}: right would be sqlite:///FILE or postgresql://...")
         if made.get_backend_name() == "sqlite" and made.database in (None, "", ":memory:"):
             raise BadOption("a database in memory would lose every table; right would be sqlite:///FILE")
-        engine = sql.create_engine(made, pool_pre_ping=made.get_backend_name() == "postgresql")
+        engine = sql.create_engine(made, pool_pre_ping=made.get_backend_name() == "postgresql", pool_timeout=_READS)
     except sql.exc.ArgumentError:
         raise BadOption("the database is not an address; right would be sqlite:///FILE or postgresql://...") from None
     except ModuleNotFoundError as missing:
         raise BadOption(f"for PostgreSQL install parlour[postgres] ({missing.name} is missing)") from None
     if made.get_backend_name() == "sqlite":
         sql.event.listen(engine, "connect", _safe_sqlite)
+    else:
+        from .postgres import connect
+
+        sql.event.listen(engine, "do_connect", connect)
     return engine
 
 
@@ -335,7 +418,7 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
-    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute(f"PRAGMA busy_timeout={round(1000 * _BUSY)}")
     cursor.execute("PRAGMA temp_store=MEMORY")  # or a file is made for every statement of many rows, to undo it
     cursor.execute(f"PRAGMA wal_autocheckpoint={_PAGES_AHEAD}")
     cursor.close()
@@ -353,4 +436,4 @@ def migrate(engine: sql.Engine, version: str = "head") -> None:
 
 
 def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", error)).splitlines()[0]
+    return next(iter(str(getattr(error, "orig", error)).splitlines()), "")

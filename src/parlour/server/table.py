@@ -5,7 +5,7 @@ nobody before the log has it. So whatever anyone was told survives, and a table 
 moment: when the server starts, when the database was away, when another server wrote to the same log.
 
 What may be asked for is in asking.py, what happens by itself in clockwork.py, what is shown of it all in showing.py.
-Hints and reviews (advising.py) change nothing, and leave no trace.
+Hints and reviews (advising.py) change nothing, and leave no trace; nor does what bots say to their team (talking.py).
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ from .events import Event, read_event, write_event
 from .hands import Placing, Towers
 from .history import GATHERING, OVER, PERSON, PLAYING, WARMING, History
 from .messages import Ack, Bye, Hello, Refusal, Said, TableChanged, Warming, Welcome, write
+from .noted import note
 from .readiness import Readiness
 from .showing import Showing, Step, Viewer
 from .store import Clash, Row, Store, StoreDown, now_ms
+from .talking import Talking
 from .thinkers import Thinkers
 from .tokens import digest
 
@@ -97,11 +99,13 @@ class Table:
         self.code, self.services = code, services
         self.history = History()
         self.asking, self.clockwork, self.showing = Asking(self), Clockwork(self), Showing(self)
-        self.placing, self.advising = Placing(self), Advising(self)
+        self.placing, self.advising, self.talking = Placing(self), Advising(self), Talking(self)
         self.connections: set[Connection] = set()
         self.idle_since = now_ms()
         self.limits: dict[int, Any] = {}  # how much each seat may still send; kept by the connections
+        self.aims: dict[int, Any] = {}  # and how often it may still aim
         self.reader: int | None = None  # KB-20: who reads a word aloud, if the table waits for it
+        self.newcomer: int | None = None  # who reads first how the game is played; all wait, while they are here
         self._reading_since = 0
         self.said: deque[Said] = deque(maxlen=_REMEMBERED)  # in the chat; it stands in no log
         self._waiting: deque[_Waiting] = deque()
@@ -131,22 +135,31 @@ class Table:
     @property
     def is_held_up(self) -> bool:
         """Whether nobody can move now, be it their turn or not."""
-        return self._broken or self.reader is not None
+        return self._broken or self.stands_still
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether somebody reads, a word aloud or how the game is played: nobody moves meanwhile, and no clock."""
+        return self.reader is not None or (self.newcomer is not None and self._is_here(self.newcomer))
 
     @property
     def goes_on(self) -> bool:
         """Whether something may happen by itself."""
         playing = self.history.phase == PLAYING and bool(self.connections)
-        return playing and self.is_in_log and not self._closed and self.reader is None
+        return playing and self.is_in_log and not self._closed and not self.stands_still
 
     @property
     def clock_time(self) -> int:
-        """What the clocks show: they stand still while a word is read aloud."""
-        return now_ms() if self.reader is None else self._reading_since
+        """What the clocks show: they stand still while somebody reads."""
+        return self._reading_since if self.stands_still else now_ms()
 
     @property
     def somebody_is_here(self) -> bool:
         return any(connection.seat is not None for connection in self.connections)
+
+    @property
+    def host_is_here(self) -> bool:
+        return any(connection.host for connection in self.connections)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this beside all else, until the table is closed."""
@@ -180,8 +193,11 @@ class Table:
         self.reader = None
         self.placing.forget()
         self.placing.follow()
+        self.talking.forget()
+        self.talking.follow()
         self.showing.forget_lines()
         self.showing.forget_seats()
+        self._note_hosts()
         now = now_ms()
         for seat, chair in enumerate(history.chairs):
             if chair.who == PERSON and not self._is_here(seat):
@@ -195,6 +211,7 @@ class Table:
             self.advising.match_began()
             self._paused += now - self._warming_since
             self._warming_since = None
+            self._reading_since = now
         paused, self._paused = self._paused, 0
         if paused and history.phase == PLAYING and history.has_clocks:
             self.append(events.Slept(paused))
@@ -203,6 +220,8 @@ class Table:
         """The rules of the game have been compiled, or those of another."""
         if self.history.phase == GATHERING:
             self.history.with_match = self.services.readiness.is_ready(type(self.history.game))
+            if self.history.with_match and self.history.round > 1:
+                self.when_quiet(self._read_anew)  # who has won before is known only now
         elif self.history.phase == WARMING:
             if self.services.readiness.is_ready(type(self.history.game)):
                 self.when_quiet(self._read_anew)
@@ -217,10 +236,10 @@ class Table:
     async def _reading_anew(self) -> None:
         while True:
             try:
-                rows = await asyncio.to_thread(self.services.store.read, self.code)
+                rows = await self.services.store.in_time(self.services.store.read_settled, self.code)
                 break
             except Exception as error:
-                log.warning("table %s cannot be read (%s); trying again", self.code, str(error).splitlines()[0])
+                log.warning("table %s cannot be read (%s); trying again", self.code, error)
                 await asyncio.sleep(_AGAIN)
         if not rows:
             return  # it never came into the log; whoever opened it was told
@@ -238,6 +257,15 @@ class Table:
 
     # Coming and going
 
+    @property
+    def watching(self) -> int:
+        return sum(connection.seat is None for connection in self.connections)
+
+    def knows(self, token: str | None) -> bool:
+        """Whether it is that of a seat or of the host."""
+        known = digest(token) if token else None
+        return known is not None and (known == self.history.host or self.history.held_by(known) is not None)
+
     def join(self, connection: Connection, hello: Hello) -> None:
         """Somebody says hello. What they see is in the log by then."""
         self.when_quiet(lambda: self._join(connection, hello) if connection.is_open else None)
@@ -252,15 +280,21 @@ class Table:
             if connection.seat is not None:
                 connection.host |= history.chairs[connection.seat].host
             elif not connection.host:
+                note("table %s: somebody came with a token that opens nothing here", self.code)
                 connection.close(write(Bye("this seat is no longer yours: it was given to somebody else", False)))
                 return
-        elif not history.settings.spectators and history.phase != GATHERING:
+        elif not history.is_open_to_all:
+            note("table %s: somebody wanted to watch, and may not", self.code)
             connection.close(write(Bye(_NO_SPECTATORS, False)))
             return
+        first, seat = not self.somebody_is_here, connection.seat
+        if seat is not None and seat == self.newcomer and not self._is_here(seat):
+            self._reading_since = now_ms()
         self.connections.add(connection)
-        seat = connection.seat
         if seat is not None:
             self.clockwork.left_at.pop(seat, None)
+            if first:
+                self.clockwork.somebody_waits()
         self.showing.forget_seats()
         self._welcome(connection, hello.since)
         if seat is not None and history.chairs[seat].standing_in:
@@ -278,6 +312,8 @@ class Table:
             self.clockwork.left_at[seat] = now_ms()
             if seat == self.reader:
                 self.stop_waiting_for_reader()
+            elif seat == self.newcomer:
+                self._clocks_stood()
         if not self.connections:
             self.idle_since = now_ms()
         if all(other.seat != seat for other in self.connections):
@@ -313,6 +349,11 @@ class Table:
 
     def _warming(self) -> bytes:
         return write(Warming(*self.services.readiness.progress))
+
+    def _note_hosts(self) -> None:
+        """Some may have become so: a host who leaves is followed by somebody else."""
+        for connection in self.connections:
+            connection.host |= connection.seat is not None and self.history.chairs[connection.seat].host
 
     def _is_here(self, seat: int) -> bool:
         return any(connection.seat == seat for connection in self.connections)
@@ -351,8 +392,19 @@ class Table:
         self._clocks_stood()
         self.when_quiet(self.show_all)
 
+    def stop_waiting_for_newcomer(self) -> None:
+        self.newcomer = None
+        self._clocks_stood()
+        self.showing.forget_seats()
+        self.when_quiet(self._begin)
+
+    def _begin(self) -> None:
+        for connection, changed in self._table_changed():
+            connection.tell(changed)
+        self.clockwork.go_on()
+
     def _clocks_stood(self) -> None:
-        """While a word was read aloud."""
+        """While somebody read."""
         if self.history.phase == PLAYING and self.history.has_clocks:
             self.try_to(events.Slept(max(0, now_ms() - self._reading_since)))
 
@@ -390,6 +442,7 @@ class Table:
         history.happened(event, at)
         if history.game.needs_umpire:
             self.placing.follow()
+        self.talking.follow()
         waiting = _Waiting(gone=gone)
         if asked is not None:
             waiting.asked = asked[0], Ack(asked[1], history.seq_for(asked[0].seat))
@@ -398,7 +451,7 @@ class Table:
             self._later += [self._clocks_stood, self.show_all]
         if isinstance(event, events.Sat):
             self.clockwork.left_at[event.seat] = at  # until it is connected
-        if not history.settings.spectators and history.phase != GATHERING:
+        if not history.is_open_to_all:
             waiting.gone = [*gone, *self.dismissed(None, _NO_SPECTATORS)]
         if history.phase == WARMING and self._warming_since is None:
             self._warming_since = at
@@ -425,6 +478,7 @@ class Table:
 
     def _told_anew(self, event: Event) -> None:
         self.showing.forget_seats()
+        self._note_hosts()
         if isinstance(event, events.Named | events.Sat | events.BotSat | events.Cleared | events.Dealt):
             self.showing.forget_lines()  # lines are told with the names of those who sit there
 

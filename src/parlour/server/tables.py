@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..engine.errors import BadOption, ParlourError
 from ..games import find
 from ..physics.rapier import demand
 from . import events, fairness
 from .messages import HeldSeat, NewTable, TableOpened
-from .store import Clash, StoreDown, now_ms
+from .store import Clash, now_ms
 from .table import Services, Table
 from .thinkers import read_bot
 from .tokens import digest, new_code, new_token
@@ -49,16 +47,13 @@ class Tables:
 
     async def _read(self, code: str) -> Table | None:
         try:
-            rows = await asyncio.to_thread(self.services.store.read, code)
+            rows = await self.services.store.in_time(self.services.store.read, code)
             if not rows:
                 return None
             table = Table(code, self.services)
             table.read(rows)
             self.live[code] = table
             return table
-        except SQLAlchemyError as error:
-            log.error("table %s cannot be read: %s", code, str(error).splitlines()[0])
-            raise StoreDown("the server cannot read its log just now; please try again in a moment") from None
         finally:
             del self._reading[code]
 
@@ -96,6 +91,8 @@ class Tables:
                 held.append(HeldSeat(seat, token))
             elif who != "open":
                 table.asking.seat_bot(seat, who)
+        if wanted.newcomer and "me" in wanted.seats:
+            table.newcomer = wanted.seats.index("me")
         if wanted.start:
             table.asking.deal()
         try:

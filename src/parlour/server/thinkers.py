@@ -47,8 +47,9 @@ _STEADY = {
     for level in HANDS
 }
 _BOXES = {"shapes": _STEADY}  # with bots of their own
+_USUAL = {"shapes": "good child"}  # else it is the stand-in of cards
 _STAND_INS = {"shapes": "good grown-up"}
-_HINT = Budget(playouts=4000, milliseconds=250)  # others may want a thread, too
+_HINT = Budget(playouts=4000, milliseconds=225)  # others may want a thread, too; a last look may take a little longer
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gus", "Hugo", "Ivy", "Juno", "Kim", "Lou", "Pip", "Tess", "Zoe")
 GUESTS = (
     "Badger",
@@ -119,7 +120,7 @@ class Thinkers:
 
         `progress` is told how far it is, and of what; it says whether to go on.
         """
-        looking = LookingBack(match, names)
+        looking = LookingBack(match, names, stop=lambda: self._closed)
         steps = looking.steps()
         while (done := await self._do(self._threads, next, steps, None)) is not None:
             if not progress(done, looking.of):
@@ -210,6 +211,16 @@ def _choose(bot: str, seed: int, match: Match, seat: int) -> Move:
 def _spot(bot: str, seed: int, pieces: Any, poses: dict[str, list[float]], piece: str, turn: int) -> tuple[float, ...]:
     stack = Stack.from_poses(PieceSet.load(pieces), poses)
     return tuple(_hand(bot, seed).aim(stack, piece, turn))
+
+
+def bots_of(game: type[Game]) -> list[str]:
+    """Who can sit at a table of this game, as the shelf shows them."""
+    return [f"{_PREFIX}{bot}" for bot in _BOXES.get(game.box, LEVELS)]
+
+
+def usual_bot(game: type[Game]) -> str:
+    """Of those, the one that sits down where nobody chose."""
+    return f"{_PREFIX}{_USUAL.get(game.box, _STAND_IN)}"
 
 
 def read_bot(who: str, game: type[Game]) -> str:

@@ -19,14 +19,24 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 from urllib.parse import unquote
 
+from .noted import note
 from .tokens import read_code
 
 log = logging.getLogger("parlour.workers")
 
 _LINE = 2048  # bytes in which the first line must end
-_PATIENCE = 5.0  # seconds in which it must come
+_PATIENCE = 5.0  # seconds in which it must come, and then the process take it
+_AGAIN = 0.05  # seconds until a process that did not take a connection is asked again
 _WITH_A_CODE = ("/ws/", "/t/", "/api/tables/")
-_RESTART = 1.0  # seconds
+_RESTART = 1.0  # seconds between two looks at the processes
+_BEAT = 1.0  # seconds after which a process says that it is there
+_SILENT, _STARTS = 20, 120  # looks at which one was not heard, after which it is ended: in general, and from its start
+_ENDS = 15.0  # seconds in which it ends by itself, when it is asked to
+_BUSY = b'{"reason":"the tables cannot be reached just now; please try again in a moment"}'
+_REFUSAL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n"
+    b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(_BUSY), _BUSY)
+)
 
 
 def owner(code: str, workers: int) -> int:
@@ -47,17 +57,37 @@ class Worker:
         self.number, self.start = number, start
         self.line: socket.socket
         self.process: BaseProcess
+        self.silent = self.most_silent = 0
+        self._turn = asyncio.Lock()
         self.begin()
 
     def begin(self) -> None:
         self.line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.line.setblocking(False)
+        self.silent, self.most_silent = 0, _STARTS
         context = multiprocessing.get_context("spawn")
         self.process = context.Process(target=self.start, args=(self.number, theirs), name=f"worker {self.number}")
         self.process.start()
         theirs.close()
 
-    def hand_over(self, connection: socket.socket) -> None:
-        self.line.sendmsg([b"c"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection.fileno()]))])
+    async def hand_over(self, connection: socket.socket) -> None:
+        """One after the other; where the process takes none, they wait here, and those for others do not."""
+        handed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection.fileno()]))]
+        async with self._turn:
+            while True:
+                try:
+                    self.line.sendmsg([b"c"], handed)
+                    return
+                except OSError:  # its line is full, or it is being started again
+                    await asyncio.sleep(_AGAIN)
+
+    def is_hung(self) -> bool:
+        """Whether it was not heard for so many looks. Looks count, not seconds: who was asleep could not hear."""
+        self.silent += 1
+        with contextlib.suppress(OSError):
+            while self.line.recv(1):
+                self.silent, self.most_silent = 0, _SILENT
+        return self.silent > self.most_silent
 
 
 async def share_out(listening: socket.socket, workers: list[Worker]) -> None:
@@ -77,7 +107,11 @@ async def share_out(listening: socket.socket, workers: list[Worker]) -> None:
         for worker in workers:
             worker.process.terminate()
         for worker in workers:
-            worker.process.join()
+            worker.process.join(_ENDS)
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+            worker.line.close()
 
 
 async def _keep_alive(workers: list[Worker]) -> None:
@@ -88,6 +122,9 @@ async def _keep_alive(workers: list[Worker]) -> None:
                 log.error("worker %d died (exit code %s); starting it again", worker.number, worker.process.exitcode)
                 worker.line.close()
                 worker.begin()
+            elif worker.is_hung():
+                log.error("worker %d has said nothing for %d looks, and is ended", worker.number, worker.silent)
+                worker.process.kill()
 
 
 async def _hand_over(connection: socket.socket, workers: list[Worker], turn: int) -> None:
@@ -95,10 +132,24 @@ async def _hand_over(connection: socket.socket, workers: list[Worker], turn: int
         connection.setblocking(False)
         try:
             path = await asyncio.wait_for(_path(connection), _PATIENCE)
-            code = code_in(path)
-            workers[turn % len(workers) if code is None else owner(code, len(workers))].hand_over(connection)
         except (TimeoutError, OSError, ValueError) as error:
-            log.debug("a connection said nothing that could be understood: %s", error)
+            note("a connection said nothing that could be understood: %s", str(error) or "in time")
+            return
+        code = code_in(path)
+        worker = workers[turn % len(workers) if code is None else owner(code, len(workers))]
+        try:
+            await asyncio.wait_for(worker.hand_over(connection), _PATIENCE)
+        except TimeoutError:
+            note("worker %s takes no connections; one is refused", worker.number)
+            await _refuse(connection)
+
+
+async def _refuse(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError, TimeoutError):
+        await asyncio.wait_for(asyncio.get_running_loop().sock_sendall(connection, _REFUSAL), _PATIENCE)
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(_LINE):  # or the answer is lost with what was not read
+            pass
 
 
 async def _path(connection: socket.socket) -> str:
@@ -134,7 +185,14 @@ async def take_over(line: socket.socket, protocol: Callable[[], asyncio.BaseProt
             for descriptor in descriptors:
                 arrived.put_nowait(socket.socket(fileno=descriptor))
 
+    async def beat() -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                line.send(b".")
+            await asyncio.sleep(_BEAT)
+
     loop.add_reader(line, receive)
+    beating = loop.create_task(beat())
     try:
         while True:
             connection = await arrived.get()
@@ -142,6 +200,7 @@ async def take_over(line: socket.socket, protocol: Callable[[], asyncio.BaseProt
             with contextlib.suppress(OSError):  # it may have gone meanwhile
                 await loop.connect_accepted_socket(protocol, connection)
     finally:
+        beating.cancel()
         loop.remove_reader(line)
 
 
