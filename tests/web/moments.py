@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from .playing import Player, newcomer, sit
+from .playing import Player, newcomer, sit, staged
 from .site import Site
 
 COMPILED = 120_000  # milliseconds in which the search of a game is compiled, on a machine that is busy
@@ -18,7 +19,7 @@ def result(page: Page, site: Site) -> None:
     """How it came out, with its arithmetic."""
     sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], options={"length": "short"}, names=["Mira"]))
     Player(page, 6).play_to_the_end()
-    page.get_by_text("How it adds up").wait_for()
+    page.get_by_text("The deal can be checked").wait_for()
 
 
 def hint(page: Page, site: Site) -> None:
@@ -174,6 +175,130 @@ def own_words(page: Page, site: Site) -> None:
     page.get_by_role("alert").wait_for()
 
 
+def wrong_code(page: Page, site: Site) -> None:
+    """A code that is no table's."""
+    page.goto(site.address)
+    page.get_by_role("button", name="Join with a code").click()
+    page.get_by_role("textbox").fill("BBBBBB")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").wait_for()
+
+
+def missing(page: Page, site: Site) -> None:
+    """A link to a table that is not there."""
+    page.goto(f"{site.address}/t/BBBBBB")
+    page.get_by_role("heading", name="This table cannot be shown").wait_for()
+
+
+def invited(page: Page, site: Site) -> None:
+    """Somebody who has come by the link."""
+    table = site.ask("/api/tables", {"game": "freaky", "seats": ["me", "open", "open"], "names": ["Mira"]})
+    page.goto(f"{site.address}/t/{table['code']}")
+    page.get_by_role("button", name="Sit down and play").wait_for()
+
+
+def away(page: Page, site: Site) -> None:
+    """A gathering whose connection is lost."""
+    lines: list[WebSocketRoute] = []
+
+    def connect(here: WebSocketRoute) -> None:
+        if not lines:
+            here.connect_to_server()
+        lines.append(here)
+
+    page.route_web_socket(re.compile("/ws/"), connect)
+    sit(page, site, site.ask("/api/tables", {"game": "go-fox", "seats": ["me", "open"], "names": ["Mira"]}))
+    page.get_by_role("button", name="Deal the cards").wait_for()
+    lines[0].close()
+    page.get_by_text("Connection lost").wait_for()
+
+
+def host_menu(page: Page, site: Site) -> None:
+    """What the host may change in the middle of a match."""
+    sit(page, site, site.open_table("go-fox", ["me", "here", "bot:greedy"], names=["Mira", "Jonas"]))
+    page.wait_for_selector("[data-seq]")
+    page.get_by_role("button", name="This table: share, settings, leave").click()
+    page.get_by_role("button", name="Hand to a bot").click()
+
+
+def log(page: Page, site: Site) -> None:
+    """What happened: on a phone it lies over the table."""
+    sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], options={"starter": 0}, names=["Mira"]))
+    player = Player(page, 3)
+    if player.wait_until_asked():
+        player.move()
+    if page.get_by_role("button", name="Log", exact=True).is_visible():
+        page.get_by_role("button", name="Log", exact=True).click()
+
+
+def naming(*colours: str) -> Callable[[Page, Site], None]:
+    """A wild card is played, and its colour chosen: of all on a wheel, of two from a list."""
+
+    def stage(message: dict[str, Any]) -> None:
+        message["view"].update(hand=["wild", "red 7"], to_act=[0])
+        message["choices"] = [[at, f"play wild as {colour}"] for at, colour in enumerate(colours)] + [[9, "draw"]]
+
+    def go(page: Page, site: Site) -> None:
+        staged(page, stage)
+        sit(page, site, site.open_table("ka-blam", ["me", "bot:greedy"], options={"starter": 0}, names=["Mira"]))
+        wild = page.locator(".slot.playable").first
+        wild.click()
+        wild.click()
+        page.get_by_role("menu").wait_for()
+
+    return go
+
+
+def competition(kind: str, choices: list[str], **more: Any) -> Callable[[Page, Site], None]:
+    """Two play for a card, and we choose."""
+
+    def stage(message: dict[str, Any]) -> None:
+        message["view"].update(stage="compete", competition=kind, to_act=[0, 1])
+        contest = {"for": "area", "card": "sun 1", "rivals": [0, 1], "undecided": 1, "choice": None}
+        message["view"]["contest"] = contest | more
+        message["choices"] = [[at, words] for at, words in enumerate(choices)]
+
+    return in_game_on(stage, "section[aria-label=Competition] [data-does]")
+
+
+def in_game_on(stage: Callable[[dict[str, Any]], None], seen: str) -> Callable[[Page, Site], None]:
+    def go(page: Page, site: Site) -> None:
+        staged(page, stage)
+        sit(page, site, site.open_table("game-on", ["me", "bot:greedy"], names=["Mira"]))
+        page.locator(seen).first.wait_for()
+
+    return go
+
+
+def dice(page: Page, site: Site) -> None:
+    """Dice have decided, after they were level."""
+    told: list[str] = []
+
+    def stage(message: dict[str, Any]) -> None:
+        message["told"] += told
+        told.clear()
+
+    staged(page, stage)
+    sit(page, site, site.open_table("game-on", ["me", "here"], names=["Mira", "Ben"]))
+    player = Player(page, 4)
+    assert player.wait_until_asked()
+    told.append("You and Ben compete for sun 1. You roll 4, Ben 4. Again: you 5, Ben 3. You take sun 1.")
+    player.move()
+    page.get_by_text("You take sun 1").locator("visible=true").first.wait_for()
+
+
+def attacked(message: dict[str, Any]) -> None:
+    """Somebody tries to steal a card of ours, which we may defend."""
+    view = message["view"]
+    lying = next(one for one in view["area"] if one)
+    view["control"][0] = [{"card": lying["card"], "name": lying["name"], "locked": False}]
+    view["attacks"] = [{"by": 1, "on": lying["name"], "shape": "circle", "with": "red circle"}]
+    view["hand"][:2] = ["blue circle", "omni 1"]
+    view.update(stage="defend", to_act=[0])
+    ways = ["defend with blue circle", "defend with omni 1", "do not defend"]
+    message["choices"] = [[at, words] for at, words in enumerate(ways)]
+
+
 MOMENTS = {
     "first time": first_time,
     "rules": rules,
@@ -187,5 +312,23 @@ MOMENTS = {
     "refused": refused,
     "lost connection": lost,
     "own words": own_words,
+    "wrong code": wrong_code,
+    "missing": missing,
+    "invited": invited,
+    "away": away,
+    "host menu": host_menu,
+    "log": log,
+    "wheel": naming("red", "orange", "yellow", "green", "blue", "purple"),
+    "chooser": naming("red", "blue"),
+    "signs": competition("rock-paper-scissors", ["show rock", "show paper", "show scissors"]),
+    "question": competition(
+        "trivia",
+        [f"answer {letter}" for letter in "abcd"],
+        topic="Space",
+        question="Which planets are next to Earth?",
+        answers=["Mars", "Venus", "Mars and Venus", "none of them"],
+    ),
+    "dice": dice,
+    "defence": in_game_on(attacked, "[data-place=defence]"),
 }
 ADVICE = {"hint": hint, "review": review}

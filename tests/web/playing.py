@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import ElementHandle, Page, WebSocketRoute
 
 from parlour import GAMES
 
@@ -15,7 +17,7 @@ from .site import Site
 CARDS, PLACES = ".slot.playable", ".place.lit"
 BUTTONS = "[data-does]:not([aria-disabled=true]):not(:disabled)"
 GO_ON = "[data-does='go on']"
-CHOICES = "[role=menu] [role=menuitem]"
+CHOICES = "[role=menu] [role=menuitem]:not([data-cancel])"
 ENDED = "[data-over]"
 # Whoever comes to a table has played before, and is not told how; `newcomer` forgets that.
 _NEWCOMER = "parlour-newcomer"
@@ -32,6 +34,10 @@ _SEEN = """(selectors) => selectors.flatMap((selector) => [...document.querySele
     const box = one.getBoundingClientRect();
     return box.width > 0 && box.height > 0 && one.checkVisibility({ visibilityProperty: true });
 })"""
+# What stays in sight at the bottom must leave some of the table to be seen, and to be reached.
+_HIDES = """() => Math.max(0, ...[...document.querySelectorAll('.cloth *')]
+    .filter((one) => getComputedStyle(one).position === 'sticky' && one.offsetTop > 0)
+    .map((one) => one.offsetHeight / one.closest('.cloth').clientHeight))"""
 _KEY_TOWARDS = """(one) => {
     if (one === document.activeElement) return "";
     const group = one.closest("[role=group], [role=menu]");
@@ -57,6 +63,23 @@ def newcomer(page: Page, site: Site) -> None:
     page.evaluate(f"localStorage.setItem('{_NEWCOMER}', 'yes'); localStorage.removeItem('parlour:played')")
 
 
+def staged(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
+    """This page sees what the server says of the table as `change` leaves it: positions that seldom come about."""
+
+    def stand_between(here: WebSocketRoute) -> None:
+        server = here.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "state":
+                change(message)
+            here.send(json.dumps(message))
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws/"), stand_between)
+
+
 class Player:
     """Makes any move that is offered, by mouse."""
 
@@ -78,6 +101,7 @@ class Player:
     def move(self) -> None:
         if self.all(GO_ON):
             self.choose(self.all(GO_ON)[0])
+        assert self.page.evaluate(_HIDES) < 0.6, "the table is hidden by what stays in sight"
         before = self.seq()
         offered = self.all(CARDS, PLACES, BUTTONS)
         if not offered:
@@ -94,7 +118,7 @@ class Player:
                 self.choose(self.luck.choice(self.all(CHOICES)))
         self.page.wait_for_function(
             "(before) => document.querySelector('[data-over]') || document.querySelector('[data-refused]') "
-            "|| Number(document.querySelector('[data-seq]').dataset.seq) > before",
+            "|| !(Number(document.querySelector('[data-seq]')?.dataset.seq) <= before)",  # or a curtain has come
             arg=before,
         )
         self.moves += 1

@@ -17,6 +17,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from . import chromium
 from .moments import ADVICE, MOMENTS
 from .playing import EXPERIENCED, still
+from .rare import RARE
 from .site import Site
 from .test_pages import PAGES
 from .test_shapes import NAMES, TWO, table_with_a_stop
@@ -99,7 +100,8 @@ TOWERS = {
 
 def main(folder: Path, wanted: list[str], only: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    pages = {name: go for name, go in {**PAGES, **MOMENTS, **ADVICE, **TOWERS}.items() if not wanted or name in wanted}
+    views = {**PAGES, **MOMENTS, **RARE, **ADVICE, **TOWERS}
+    pages = {name: go for name, go in views.items() if not wanted or name in wanted}
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(chromium.NODE / "node")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         site = Site(Path(data))

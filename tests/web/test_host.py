@@ -75,6 +75,50 @@ def test_the_host_removes_a_player_and_a_bot_plays_on(site: Site, pages: Pages) 
         player.move()
 
 
+def test_the_host_sets_clocks_in_the_middle_of_a_match(site: Site, pages: Pages) -> None:
+    table = site.open_table("go-fox", ["me", "here"], names=["Mira", "Jonas"])
+    host, other = pages.new(), pages.new()
+    sit(host, site, table, 0)
+    sit(other, site, table, 1)
+    expect(other.locator("[data-seq]")).to_have_count(1)
+    assert other.get_by_role("timer").count() == 0
+    host.get_by_role("button", name="This table: share, settings, leave").click()
+    host.get_by_label("Clocks").select_option("15 minutes for the match")
+    expect(other.get_by_role("timer")).to_have_text([re.compile("^1[45]:")] * 2)
+    host.get_by_label("A bot takes the seat of who is away").select_option("Never")
+    expect(host.get_by_label("A bot takes the seat of who is away")).to_have_value("0")
+    shown = site.ask(f"/api/tables/{table['code']}")["settings"]
+    assert (shown["clocks"]["seconds"], shown["away_limit"]) == (900, 0)
+
+
+def test_a_seat_of_a_bot_is_kept_for_a_friend_who_comes_late(site: Site, pages: Pages) -> None:
+    """And who sits there is the host when the host leaves for good."""
+    table = site.open_table("go-fox", ["me", "bot:greedy"], names=["Mira"], settings={"pause": 10_000})
+    host, friend = pages.new(), pages.new()
+    sit(host, site, table, 0)
+    friend.goto(f"{site.address}/t/{table['code']}")
+    expect(friend.get_by_text("You are watching")).to_be_visible()
+    host.get_by_role("button", name="This table: share, settings, leave").click()
+    bot = host.get_by_role("dialog").locator("li", has_text="bot")
+    bot.get_by_role("button", name="Free it for a friend").click()
+    expect(bot).to_contain_text("until a friend sits down")
+    friend.get_by_role("textbox", name="Your name").fill("Jonas")
+    friend.get_by_role("button", name="Sit down and play").click()
+    expect(friend.locator("[data-place=hand] [data-card]").first).to_be_visible()
+    expect(friend.get_by_role("heading", name="There is a seat for you")).to_have_count(0)
+    expect(host.get_by_role("dialog").get_by_role("button", name="Remove", exact=True)).to_have_count(1)
+    host.keyboard.press("Escape")
+    expect(host.locator("p.left")).to_contain_text("Jonas has sat down, and plays on for")
+    host.get_by_role("button", name="This table: share, settings, leave").click()
+    host.get_by_role("button", name="Leave the table").click()
+    host.get_by_role("button", name="Leave for good").click()
+    expect(friend.locator("p.left")).to_contain_text("You are the host now.")
+    player = Player(friend)
+    for _ in range(2):
+        assert player.wait_until_asked()
+        player.move()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spectator_sees_no_hands_and_no_buttons(game: str, site: Site, pages: Pages) -> None:
     table = site.open_table(game, ["me", "bot:greedy"], options=GAMES[game], names=["Mira"])
@@ -87,7 +131,7 @@ def test_a_spectator_sees_no_hands_and_no_buttons(game: str, site: Site, pages: 
         assert player.wait_until_asked()
         player.move()
     expect(watcher.locator("[data-seq]")).not_to_have_attribute("data-seq", "-1")
-    assert watcher.locator(".slot, .place.lit, [data-does]").count() == 0
+    assert watcher.locator(".slot, .place.lit, [data-does]:not([data-does='go on'])").count() == 0
     assert watcher.locator("[data-place=hand] [data-card]").count() == 0
     watcher.get_by_role("button", name="This table: share, settings, leave").click()
     assert watcher.get_by_role("button", name=re.compile("^(Remove|Hand to a bot)$")).count() == 0

@@ -49,7 +49,7 @@ def form(page: Page, site: Site) -> None:
 
 
 def gathering(page: Page, site: Site) -> None:
-    table = site.ask("/api/tables", {"game": "ka-blam", "seats": ["me", "open", "bot:greedy"], "names": ["Mira"]})
+    table = site.ask("/api/tables", {"game": "ka-blam", "seats": ["me", "open", "bot:fair"], "names": ["Mira"]})
     sit(page, site, table)
     page.get_by_role("button", name="Deal the cards").wait_for()
 

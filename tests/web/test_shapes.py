@@ -148,7 +148,7 @@ def test_after_a_piece_the_keys_go_on_where_something_can_be_done(site: Site, pa
     builder.wait_for("closing")
     expect(builder.page.locator("[data-place=pile].lit")).to_be_focused()
     builder.page.keyboard.press("Enter")
-    expect(builder.page.locator(".banner")).to_contain_text("Jonas lays cards.")
+    expect(builder.page.locator(".banner")).to_contain_text("Jonas is away.")  # it is his turn
 
 
 def test_what_falls_is_told_and_can_be_seen_again(site: Site, towers: Pages) -> None:

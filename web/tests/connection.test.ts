@@ -133,8 +133,39 @@ test("takes a silent server for gone", () => {
   newest().welcomes();
   vi.advanceTimersByTime(15_000);
   expect(newest().sent.at(-1)).toEqual({ type: "ping" });
-  vi.advanceTimersByTime(45_000);
+  vi.advanceTimersByTime(8_000);
   expect(links).toContain("lost");
+});
+
+test("a move that nobody answers is asked about, and a server that says anything is there", () => {
+  newest().welcomes();
+  connection.send({ type: "move", id: "a", move: 3 });
+  vi.advanceTimersByTime(4_000);
+  expect(newest().sent.at(-1)).toEqual({ type: "ping" });
+  newest().says({ type: "pong" });
+  vi.advanceTimersByTime(6_000);
+  expect(links).toEqual(["open"]);
+  connection.send({ type: "move", id: "b", move: 4 });
+  vi.advanceTimersByTime(8_000);
+  expect(links).toEqual(["open", "lost"]);
+});
+
+test("when the network goes, that is known at once; when it comes, so is that", () => {
+  newest().welcomes();
+  window.dispatchEvent(new Event("offline"));
+  expect(links).toEqual(["open", "lost"]);
+  window.dispatchEvent(new Event("online"));
+  expect(sockets).toHaveLength(2);
+  newest().welcomes();
+  expect(links).toEqual(["open", "lost", "open"]);
+});
+
+test("a first answer may take a while, but not for ever", () => {
+  newest().opens();
+  vi.advanceTimersByTime(19_000);
+  expect(links).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  expect(links).toEqual(["lost"]);
 });
 
 test("a server that begins anew tells everything again", () => {

@@ -32,6 +32,7 @@ function dealt(hand: string[], moves: [number, string][] = []): State {
     choices,
     told: [],
     moves,
+    talk: [],
     seats: [],
     reading: null,
     live: null,
@@ -70,7 +71,9 @@ test("a card glides from where it lay, not from where an equal one stays", () =>
     for (const card of home.children) (card as HTMLElement).dataset["card"] = card.id;
     return home;
   };
-  const spot = (id: string, place: string) => ({ id, place, box: new DOMRect() });
+  const spot = (id: string, place: string) => {
+    return { id, place, on: undefined, box: new DOMRect(), card: document.createElement("i") };
+  };
   const before: Spots = {
     cards: new Map([["wild", [spot("wild#0", "discard"), spot("wild", "hand"), spot("wild#2", "hand")]]]),
     places: new Map(),
@@ -78,7 +81,8 @@ test("a card glides from where it lay, not from where an equal one stays", () =>
   const discard = lying("discard", "wild#1");
   const hand = lying("hand", "wild#2");
   const cards = [...discard.children, ...hand.children] as HTMLElement[];
-  expect([...origins(before, cards)].map(([card, from]) => [card.id, from.id])).toEqual([
+  const found = origins(before, cards, false, origins(before, cards, true));
+  expect([...found].map(([card, from]) => [card.id, from.id])).toEqual([
     ["wild#2", "wild#2"],
     ["wild#1", "wild"],
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { atPlace, buttons, litPlaces, ofCard, plainly, type Gesture } from "../src/lib/gestures";
+import { atPlace, buttons, ofCard, openPlaces, plainly, type Gesture } from "../src/lib/gestures";
 
 const gestures: Gesture[] = [
   { number: 1, words: "play red 7", card: "red 7", place: "discard", label: "Play red 7" },
@@ -16,8 +16,11 @@ test("a card knows what can be done with it", () => {
 });
 
 test("places light up for the card that is held, and otherwise for a bare finger", () => {
-  expect(litPlaces(gestures, "red 7")).toEqual(new Set(["discard"]));
-  expect(litPlaces(gestures, null)).toEqual(new Set(["pile"]));
+  expect(openPlaces(gestures, "red 7", false)).toEqual(new Set(["discard"]));
+  expect(openPlaces(gestures, null, false)).toEqual(new Set(["pile"]));
+  const inVain = gestures.map((one) => ({ ...one, quiet: true }));
+  expect(openPlaces(inVain, "red 7", false)).toEqual(new Set());
+  expect(openPlaces(inVain, "red 7", true)).toEqual(new Set(["discard"]));
   expect(atPlace(gestures, "wild", "discard")).toHaveLength(2);
   expect(atPlace(gestures, "wild", "pile")).toEqual([]);
 });

@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
 
-import { newsOf } from "../src/lib/news";
+import { newsOf, weightiest } from "../src/lib/news";
+
+test("what befell you is never left out for want of room", () => {
+  const told = ["Ben plays 8. You miss a turn.", "Ana draws.", "Cleo draws.", "Ben draws.", "Ana passes."];
+  expect(weightiest(told, 3)).toEqual(["Ben plays 8. You miss a turn.", "Ben draws.", "Ana passes."]);
+  const grabs = [
+    "Ben grabs Cleo's 3s.",
+    "Cleo grabs your 5s.",
+    "Dora grabs Ben's 3s.",
+    "Ben grabs Dora's 2s.",
+  ];
+  expect(weightiest(grabs, 2)).toEqual(grabs.filter((_, at) => at === 1 || at === 3)); // in the order in which it was
+  expect(weightiest(["Ben grabs your 8s."], 3)).toEqual(["Ben grabs your 8s."]);
+  expect(weightiest(["a", "You b", "your c"], 1)).toEqual(["your c"]);
+});
 
 test("what was told before one listens is old; after that, each line is news once", () => {
   const news = newsOf();

@@ -16,11 +16,15 @@ import SettingsFields from "../src/parts/SettingsFields.svelte";
 import Shelf from "../src/shelf/Shelf.svelte";
 import FirstTime from "../src/table/FirstTime.svelte";
 import Frame from "../src/table/Frame.svelte";
+import Menu from "../src/table/Menu.svelte";
 import PlainView from "../src/table/PlainView.svelte";
 import Result from "../src/table/Result.svelte";
 import Review from "../src/table/Review.svelte";
 import Rules from "../src/table/Rules.svelte";
 import { info, moves, seated, state } from "./fixtures";
+
+/** What the page does for the frame: it goes elsewhere, and takes a seat. */
+const ways = { go: vi.fn(), take: () => Promise.resolve() };
 
 const shelf: ShelfShown = {
   boxes: [
@@ -41,7 +45,7 @@ const shelf: ShelfShown = {
             name: "length",
             kind: "choice",
             default: "long",
-            help: "how long",
+            help: "long: many rounds; short: one round",
             values: "",
             choices: ["long", "short"],
             least: null,
@@ -51,6 +55,8 @@ const shelf: ShelfShown = {
         suggestions: { 4: { length: "short" } },
         online: true,
         advice: true,
+        bots: ["bot:fair", "bot:clever"],
+        usual_bot: "bot:fair",
       })),
     },
   ],
@@ -90,7 +96,7 @@ afterEach(() => {
 async function faults(): Promise<string[]> {
   // Colours need a real page; the browser tests look at those.
   const found = await axe.run(document.body, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    rules: { "color-contrast": { enabled: false } },
   });
   return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`);
 }
@@ -102,14 +108,15 @@ test("two clicks from the shelf to a game against bots", async () => {
   render(Shelf, { go });
   await fireEvent.click(await screen.findByRole("button", { name: /Play now/ }));
   expect(await faults()).toEqual([]);
-  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "two, short One round." }));
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith("/t/NEWONE"));
   expect(asked.at(-1)?.body).toEqual({
     game: "two",
     seats: ["me", "bot:fair", "bot:fair", "bot:fair"],
     names: [""],
     options: { length: "short" },
-    start: false, // whoever has never played is told how, and then it is dealt
+    start: true,
+    newcomer: true, // whoever has never played is told how, and nobody plays on meanwhile
   });
   expect(localStorage.getItem("parlour:NEWONE")).toBe('[{"seat":0,"token":"t"}]');
 });
@@ -118,8 +125,8 @@ test("who has played before is playing at once", async () => {
   keepPlayed("two");
   render(Shelf, { go: vi.fn() });
   await fireEvent.click(await screen.findByRole("button", { name: /Play now/ }));
-  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
-  await vi.waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ game: "two", start: true }));
+  await fireEvent.click(screen.getByRole("button", { name: "two, long A game. Many rounds." }));
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ game: "two", newcomer: false }));
 });
 
 test("a level that was chosen holds for the next visit, and costs no click then", async () => {
@@ -133,9 +140,12 @@ test("a level that was chosen holds for the next visit, and costs no click then"
   render(Shelf, { go: vi.fn() });
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Clever" })).checked).toBe(true);
   await fireEvent.click(screen.getByRole("button", { name: /Play now/ }));
-  await fireEvent.click(screen.getByRole("button", { name: /two/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "two, long A game. Many rounds." }));
   await vi.waitFor(() =>
-    expect(asked.at(-1)?.body).toMatchObject({ seats: ["me", "bot:clever", "bot:clever", "bot:clever"] }),
+    expect(asked.at(-1)?.body).toMatchObject({
+      seats: ["me", "bot:clever", "bot:clever", "bot:clever"],
+      options: { length: "long" },
+    }),
   );
 });
 
@@ -165,9 +175,15 @@ test("the shelf leads back to the matches that go on, and to no others", async (
 
   await fireEvent.click(screen.getByRole("button", { name: /^Remove Pairs, table BRKNDW/ }));
   expect(shown()).toEqual(["/t/RUNNER"]);
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute("href")).toBe("/t/RUNNER"));
+  const back = screen.getByRole("button", { name: "Put it back" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(back));
+  expect(screen.getByText(/table BRKNDW, is off this list/)).toBeTruthy();
+  await fireEvent.click(back);
+  expect(shown()).toEqual(["/t/BRKNDW", "/t/RUNNER"]);
+  expect(screen.queryByRole("button", { name: "Put it back" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^Remove Pairs, table BRKNDW/ }));
   await fireEvent.click(screen.getByRole("button", { name: /^Remove Pairs, table RUNNER/ }));
-  expect(screen.queryByText("Go on playing")).toBeNull();
+  expect(shown()).toEqual([]);
   expect(runningTables()).toEqual([]);
   expect(heldSeats("RUNNER")).toHaveLength(1); // whoever has the link still has the seat
 });
@@ -206,7 +222,7 @@ test("the host is asked before a friend's seat is given away", async () => {
   const { table, sent } = seated();
   const [mira, ana] = info().seats;
   const seats = [mira!, { ...ana!, who: "person" as const, name: "Jo", bot: null }];
-  table.receive({ type: "table", seq: 3, table: info({ phase: "gathering", seats }) });
+  table.receive({ type: "table", seq: 3, table: info({ game: "one", phase: "gathering", seats }) });
   render(Gathering, { table, tables: [table], here: [0], take: async () => undefined });
   const choose = async (who: string): Promise<void> => {
     await fireEvent.change(await screen.findByLabelText("Who sits in seat 2"), { target: { value: who } });
@@ -240,7 +256,7 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
 
 test("the frame shows whose turn it is, announces what happened, and keeps the focus", async () => {
   const { table } = seated();
-  render(Frame, { table, View: PlainView, go: () => undefined });
+  render(Frame, { table, View: PlainView, ...ways });
   expect(screen.getByText("Your turn: match red.")).toBeTruthy();
   expect(await faults()).toEqual([]);
   screen.getByRole("button", { name: "Pass" }).focus();
@@ -260,9 +276,20 @@ test("the frame shows whose turn it is, announces what happened, and keeps the f
   expect(document.activeElement).not.toBe(document.body);
 });
 
+test("what is to be chosen opens within the table", async () => {
+  const { table } = seated();
+  render(Frame, { table, View: PlainView, ...ways });
+  table.pick("wild");
+  table.pick("wild");
+  table.put("discard");
+  await tick();
+  expect(screen.getByRole("menu").closest("main")).not.toBeNull();
+  expect(await faults()).toEqual([]);
+});
+
 test("on a phone what others said is counted at the chat, until it is opened", async () => {
   const { table } = seated();
-  render(Frame, { table, View: PlainView, go: () => undefined });
+  render(Frame, { table, View: PlainView, ...ways });
   table.receive({ type: "said", seat: 1, name: "Jo", text: "hello" });
   await tick();
   const chat = screen.getByText("Chat", { selector: "button" }); // a wide screen hides it
@@ -273,7 +300,7 @@ test("on a phone what others said is counted at the chat, until it is opened", a
 
 test("H asks for a hint, and where somebody switched the keys off it is a letter like any other", async () => {
   const { table, sent } = seated();
-  const { unmount } = render(Frame, { table, View: PlainView, go: () => undefined });
+  const { unmount } = render(Frame, { table, View: PlainView, ...ways });
   const button = (): HTMLElement => screen.getByRole("button", { name: "Hint" });
   expect(button().getAttribute("aria-keyshortcuts")).toBe("H");
   await fireEvent.click(screen.getByRole("button", { name: /This table/ }));
@@ -310,12 +337,23 @@ test("a place where nothing can be done says so, and what would be right", async
   const { table, sent } = seated();
   const face = createRawSnippet(() => ({ render: () => "<b>face</b>" }));
   render(Place, { id: "elsewhere", table, label: "Elsewhere", children: face });
-  await fireEvent.click(screen.getByText("face"), { clientX: 30, clientY: 40 });
+  await fireEvent.click(screen.getByText("face"), { detail: 1, clientX: 30, clientY: 40 });
   expect(table.refusal).toEqual({
     reason: "Nothing can be done there now. Match red.",
     at: { x: 30, y: 40 },
   });
   expect(sent).toHaveLength(0);
+});
+
+test("a seat is handed to the bot that is usual in this game", async () => {
+  const { table, sent } = seated();
+  const [mira, ana] = info().seats;
+  const seats = [mira!, { ...ana!, who: "person" as const, name: "Jonas", bot: null }];
+  table.receive({ type: "table", seq: 3, table: info({ seats, usual_bot: "bot:good child" }) });
+  render(Menu, { table, go: vi.fn(), close: vi.fn() });
+  await fireEvent.click(screen.getByText("Hand to a bot"));
+  await fireEvent.click(screen.getByText("Yes, to a bot"));
+  expect(sent).toEqual([{ type: "seat", seat: 1, who: "bot:good child" }]);
 });
 
 test("the host chooses how quickly bots move", async () => {
@@ -325,6 +363,25 @@ test("the host chooses how quickly bots move", async () => {
   expect(bots.value).toBe("1400");
   await fireEvent.change(bots, { target: { value: "3000" } });
   expect(change).toHaveBeenCalledWith({ ...info().settings, pause: 3000 });
+});
+
+test("the host chooses when a bot takes the seat of who is away", async () => {
+  const change = vi.fn();
+  const settings = { ...info().settings, away_limit: 30 };
+  const shown = render(SettingsFields, { settings, change });
+  const limit = screen.getByLabelText<HTMLSelectElement>("A bot takes the seat of who is away");
+  expect(limit.selectedOptions[0]?.text).toBe("After 30 seconds");
+  for (const [chosen, seconds] of [
+    ["After 5 minutes", 300],
+    ["Never", 0],
+  ] as const) {
+    const wanted = [...limit.options].find((one) => one.text === chosen);
+    await fireEvent.change(limit, { target: { value: wanted?.value } });
+    expect(change).toHaveBeenLastCalledWith({ ...settings, away_limit: seconds });
+  }
+  shown.unmount();
+  render(SettingsFields, { settings, change, away: false });
+  expect(screen.queryByLabelText(/who is away/)).toBeNull(); // all share one tablet
 });
 
 test("a review is asked for, waited for, and told in a chart and in words", async () => {
@@ -345,13 +402,13 @@ test("a review is asked for, waited for, and told in a chart and in words", asyn
       { number: 2, seat: 0, move: "play red 7", told: "Mira plays red 7.\nMira wins.", chances: [1, 0] },
     ],
     turns: [
-      { number: 1, seat: 0, change: 0.25, better: "play wild as blue", why: "You win 8 % more often." },
+      { number: 1, seat: 0, change: 0.25, better: "play wild as blue", why: "You win 8 more games in 100." },
     ],
   });
   await tick();
   const words = container.textContent?.replace(/\s+/g, " ");
-  expect(words).toContain("Your chances rise by 25 %, from 50 % to 75 %.");
-  expect(words).toContain("Better for Ana: Play wild as blue. You win 8 % more often.");
+  expect(words).toContain("Your chances rise from 50 % to 75 %.");
+  expect(words).toContain("Better for Ana: Play wild as blue. You win 8 more games in 100.");
   expect(screen.getByRole("img", { name: /Mira: 50 % at the deal, 100 % at the end/ })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "1: show move 1 in the chart" }));
   expect(screen.getByRole("slider")).toHaveProperty("value", "1");
@@ -378,13 +435,13 @@ test("a team that wins together has one line", async () => {
   expect(container.querySelectorAll(".legend li")).toHaveLength(1);
   const heads = [...container.querySelectorAll("thead th")].map((one) => one.textContent);
   expect(heads).toEqual(["Move", "You all", "What happened"]);
-  expect(container.textContent).toContain("Your team's chances rise by 25 %, from 25 % to 50 %.");
+  expect(container.textContent).toContain("Your team's chances rise from 25 % to 50 %.");
 });
 
 test("what happened meanwhile is shown once, said aloud once, and can be closed", async () => {
   const { table } = seated();
   table.moves = { ...moves, meanwhile: (lines) => lines.slice(-1) };
-  render(Frame, { table, View: PlainView, go: vi.fn() });
+  render(Frame, { table, View: PlainView, ...ways });
   table.receive(state(3, { told: ["You pass."], choices: [], moves: [[0, "pass"]] }));
   table.receive(state(4, { told: ["Ana draws."] }));
   await tick();
@@ -429,6 +486,22 @@ test("who plays a game for the first time is told how, once", async () => {
   expect(hasPlayed("others")).toBe(false);
 });
 
+test("the table is told when a newcomer has read how it is played, until it has heard", async () => {
+  const { table, sent } = seated();
+  table.receive({ type: "table", seq: 3, table: info({ newcomer: 0 }) });
+  render(Frame, { table, View: PlainView, ...ways });
+  await screen.findByText("Turn over two cards.");
+  expect(sent).toEqual([]);
+  await fireEvent.click(screen.getByText("Let's play"));
+  expect(sent).toEqual([{ type: "read" }]);
+  table.receive({ type: "welcome", seq: 3, you: 0, host: true, table: info({ newcomer: 0 }), said: [] });
+  await tick();
+  expect(sent).toEqual([{ type: "read" }, { type: "read" }]);
+  table.receive({ type: "table", seq: 3, table: info() });
+  await tick();
+  expect(sent).toHaveLength(2);
+});
+
 test("the rules open with how to play, and all clauses are one tap further", async () => {
   render(Rules, { code: "KDRWTX" });
   await screen.findByRole("heading", { name: "How to play" });
@@ -461,4 +534,33 @@ test("the result says why the game is over", async () => {
   table.receive(state(3, { choices: [], over }));
   render(Result, { table, close: () => undefined, review: () => undefined });
   expect(screen.getByText("The pile is empty.")).toBeTruthy();
+  expect(screen.queryByText(/Won at this table/)).toBeNull();
+});
+
+test("after more than one match the result says who has won how many", async () => {
+  const { table } = seated();
+  table.receive({ type: "table", seq: 3, table: info({ round: 3, wins: [1, 1] }) });
+  const fairness = { commitment: "", secret: "", round: 3, words: [], seed: "1" };
+  const over = { winners: [0], scores: [1, 0], why: "The pile is empty.", fairness };
+  table.receive(state(4, { choices: [], over }));
+  render(Result, { table, close: () => undefined, review: () => undefined });
+  expect(screen.getByText("Won at this table, of 3 matches: You 2, Ana 1.")).toBeTruthy();
+});
+
+test("on one tablet the host deals again, whoever saw the end", async () => {
+  const { table: host, sent } = seated();
+  const [mira, ana] = info().seats;
+  const seats = [mira!, { ...ana!, who: "person" as const, name: "Jonas", bot: null }];
+  const told: unknown[] = [];
+  const guest = new Table((message) => told.push(message));
+  const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
+  const over = { winners: [1], scores: [0, 1], why: "", fairness };
+  const phase = "over" as const;
+  host.receive({ type: "table", seq: 3, table: info({ seats, phase }) });
+  guest.receive({ type: "welcome", seq: 3, you: 1, host: false, table: info({ seats, phase }), said: [] });
+  guest.receive(state(3, { seats, choices: [], over }));
+  render(Result, { table: guest, tables: [host, guest], close: () => undefined, review: () => undefined });
+  await fireEvent.click(screen.getByRole("button", { name: "Again" }));
+  expect(sent).toEqual([{ type: "again" }, { type: "start" }]); // all are here: nobody is waited for
+  expect(told).toEqual([]);
 });

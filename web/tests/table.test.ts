@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { Seat } from "../src/lib/protocol";
 import { info, moves, seated, state } from "./fixtures";
 
 test("a card with one thing to do is picked up by the first tap and played by the second", () => {
@@ -40,6 +41,100 @@ test("several meanings open the chooser; escape puts the card back", () => {
   expect([table.picked, table.choosing, sent.length]).toEqual([null, null, 0]);
 });
 
+test("what costs something is asked first", () => {
+  const { table, sent } = seated();
+  const convert = { number: 90, words: "convert", label: "Convert", sure: "Give up sun 3 for good?" };
+  table.press(convert);
+  expect([table.choosing?.gestures, sent.length]).toEqual([[convert], 0]);
+  table.drop();
+  expect([table.choosing, sent.length]).toEqual([null, 0]);
+  table.press({ number: 90, words: "draw", label: "Draw" });
+  expect(sent).toMatchObject([{ move: 90 }]);
+});
+
+test("the host hears once that somebody has come who can only watch", () => {
+  const { table } = seated();
+  const watched = (watching: number, seats = info().seats): string | null => {
+    table.left = null;
+    table.receive({ type: "table", seq: 1, table: info({ watching, seats }) });
+    return table.left;
+  };
+  const people = info().seats.map((seat) => ({ ...seat, who: "person" as const }));
+  expect(watched(2, people)).toBe("Ana has sat down, and plays on for Ana.");
+  expect(watched(1, people)).toBeNull();
+  watched(1);
+  expect(watched(2)).toContain("free a bot's seat");
+  expect(watched(3)).toBeNull();
+});
+
+test("who keeps all waiting and is not here is said, and how the game will go on", () => {
+  const { table } = seated();
+  const [mira, ana] = info().seats as [Seat, Seat];
+  const gone = { ...ana, who: "person" as const, here: false };
+  const asks = (seats: Seat[], away_limit = 60): string => {
+    table.receive({
+      type: "table",
+      seq: 1,
+      table: info({ seats, settings: { ...info().settings, away_limit } }),
+    });
+    return table.prompt;
+  };
+  table.receive(state(2, { view: { ...table.view, to_act: [1] }, choices: [] }));
+  expect(asks([mira, gone])).toBe("Ana is away. A bot plays on a minute after they left.");
+  expect(asks([mira, gone], 90)).toBe("Ana is away. A bot plays on 90 seconds after they left.");
+  expect(asks([mira, gone], 0)).toBe("Ana is away. The host can let a bot play on.");
+  const nobody = "Ana is away. The game waits until one of the players is back.";
+  expect(asks([{ ...mira, here: false }, gone])).toBe(nobody);
+  expect(asks([mira, { ...gone, standing_in: true }])).not.toContain("away");
+  expect(asks([mira, { ...gone, here: true }])).not.toContain("away");
+});
+
+test("the rules say why a card does not go where it was put, and it stays in the fingers", () => {
+  const { table, sent } = seated();
+  table.moves = {
+    read: () => [],
+    prompt: () => "Your turn.",
+    tried: () => ({ move: "play red 7 on row 2" }),
+  };
+  table.picked = "red 7";
+  table.whyNot("row-2", "Nothing can be done there now.", { x: 1, y: 2 });
+  const asked = sent[0] as { type: "why"; id: string; move: string };
+  expect(sent).toMatchObject([{ type: "why", move: "play red 7 on row 2" }]);
+  table.receive({ type: "refusal", id: asked.id, reason: "It shares nothing with the last card.", seq: 1 });
+  expect(table.refusal).toEqual({ reason: "It shares nothing with the last card.", at: { x: 1, y: 2 } });
+  expect(table.picked).toBe("red 7");
+  table.link = "lost";
+  table.whyNot("row-2", "Nothing can be done there now.");
+  expect(table.refusal?.reason).toBe("Nothing can be done there now. Your turn.");
+  expect(sent).toHaveLength(1);
+});
+
+test("a place that a card in the hand would fit asks for the card first", () => {
+  const { table } = seated();
+  table.whyNot("discard", "Nothing can be done there now.", { x: 1, y: 2 });
+  expect(table.refusal).toEqual({ reason: "First pick up the card that goes there.", at: { x: 1, y: 2 } });
+  table.whyNot("seat-1", "Nothing can be done there now.");
+  expect(table.refusal?.reason).toContain("Nothing can be done there now.");
+  table.pick("blue 2"); // fits nowhere, and stays in the hand
+  table.pick("red 7");
+  table.whyNot("seat-1", "Nothing can be done there now.");
+  expect(table.refusal?.reason).toContain("Nothing can be done there now.");
+});
+
+test("cards that have come since we last moved are new, but not a whole hand", () => {
+  const { table } = seated();
+  const hand = table.hand;
+  const heard = (seq: number, cards: string[], moves: [number, string][]): string[] => {
+    table.receive(state(seq, { view: { ...table.view, hand: cards }, moves }));
+    return [...table.fresh].sort();
+  };
+  expect([...table.fresh]).toEqual([]);
+  expect(heard(3, [...hand, "blue 8"], [[0, "draw"]])).toEqual(["blue 8"]);
+  expect(heard(4, [...hand, "blue 8", "blue 9"], [[1, "make you draw"]])).toEqual(["blue 8", "blue 9"]);
+  expect(heard(5, [...hand, "blue 8"], [[0, "play blue 9"]])).toEqual([]);
+  expect(heard(6, ["green 1", "green 2"], [[1, "pass"]])).toEqual([]);
+});
+
 test("a place is tapped with a bare finger, never with a card that cannot go there", () => {
   const { table, sent } = seated();
   table.pick("red 7");
@@ -63,6 +158,23 @@ test("nothing more is sent until the move is acknowledged", () => {
   expect(table.waiting).toBe(true);
   if (next?.type === "move") table.receive(state(4, { answers: next.id }));
   expect(table.waiting).toBe(false);
+});
+
+test("a move says in which state it was chosen", () => {
+  const { table, sent } = seated();
+  table.receive(state(17));
+  table.play(90);
+  expect(sent).toMatchObject([{ type: "move", move: 90, seq: 17 }]);
+});
+
+test("what became of a move of the last match is not told in the next", () => {
+  const { table, sent } = seated();
+  table.play(90);
+  table.receive({ type: "table", seq: 30, table: info({ round: 2 }) });
+  expect(table.waiting).toBe(false);
+  const [move] = sent;
+  if (move?.type === "move") table.receive({ type: "refusal", id: move.id, reason: "Too late.", seq: 30 });
+  expect([table.refusal, table.problem]).toEqual([null, null]);
 });
 
 test("what cannot be done is explained where the finger was", () => {
@@ -136,10 +248,10 @@ test("a hint is asked for once, thought about, and marked until one moves", () =
 test("a reason calls other moves as the page does", () => {
   const { table } = seated();
   table.askHint();
-  const reason = "You win 8 % more often than with 'play wild as blue', Ada's idea.";
+  const reason = "You win 8 more games in 100 than with 'play wild as blue', Ada's idea.";
   table.receive({ type: "hint", id: table.hint?.id ?? "", move: 7, words: "play red 7", reason });
   expect(table.hint?.reason).toBe(
-    "You win 8 % more often than with \u201cPlay wild as blue\u201d, Ada's idea.",
+    "You win 8 more games in 100 than with \u201cPlay wild as blue\u201d, Ada's idea.",
   );
 });
 
@@ -199,18 +311,45 @@ test("a card that is picked up says where it may go", () => {
   expect(table.prompt).toBe("wild: 2");
 });
 
-test("that somebody has left for good is told, once, until one plays on", () => {
+test("who sits down and who leaves for good is told, once, until one plays on", () => {
   const { table } = seated();
   const [mira, ana] = info().seats;
   const jo = { ...ana!, who: "person" as const, name: "Jo", bot: null };
   table.receive({ type: "table", seq: 3, table: info({ seats: [mira!, jo] }) });
+  expect(table.left).toBe("Jo has sat down, and plays on for Ana.");
   table.receive({ type: "table", seq: 4, table: info() });
   expect(table.left).toBe("Jo is no longer at the table. Ana, a bot, plays on.");
   expect(table.told.at(-1)).toBe(table.left);
   table.receive({ type: "table", seq: 5, table: info() });
-  expect(table.told.filter((line) => line.includes("Jo"))).toHaveLength(1);
+  expect(table.told.filter((line) => line.includes("Jo is no longer"))).toHaveLength(1);
   table.receive(state(6, { moves: [[0, "pass"]] }));
   expect(table.left).toBeNull();
+});
+
+test("who is followed by us as the host is told, and we decide from then on", () => {
+  const { table } = seated();
+  const [mira, ana] = info().seats;
+  const jo = { ...ana!, who: "person" as const, name: "Jo", bot: null, host: true };
+  const before = info({ seats: [{ ...mira!, host: false }, jo] });
+  table.receive({ type: "welcome", seq: 3, you: 0, host: false, table: before, said: [] });
+  expect([table.host, table.deals]).toEqual([false, false]);
+  table.receive({ type: "table", seq: 4, table: info({ seats: [mira!, ana!] }) });
+  expect(table.left).toBe("You are the host now. Jo is no longer at the table. Ana, a bot, plays on.");
+  expect([table.host, table.deals]).toEqual([true, true]);
+});
+
+test("while no host is here we may deal again, but not the first match", () => {
+  const { table } = seated();
+  const [mira, ana] = info().seats;
+  const guests = [{ ...mira!, host: false }, ana!];
+  const heard = (changes: object): boolean => {
+    const now = info({ seats: guests, ...changes });
+    table.receive({ type: "welcome", seq: 3, you: 0, host: false, table: now, said: [] });
+    return table.deals;
+  };
+  expect(heard({ host_here: false })).toBe(false);
+  expect(heard({ host_here: false, phase: "over" })).toBe(true);
+  expect(heard({ host_here: true, phase: "over" })).toBe(false);
 });
 
 test("what others say is counted until it has been looked at", () => {
@@ -234,4 +373,27 @@ test("another match waits until the review of the last one has been read", () =>
   table.read(false);
   expect([table.another, table.info?.round, table.seq]).toEqual([false, 2, 11]);
   expect(table.told).toEqual(["line 10", "line 11"]);
+});
+
+test("what bots say to their team stands in the log once, and is nothing that happened", () => {
+  const { table } = seated();
+  table.moves = { ...moves, meanwhile: (lines) => lines };
+  table.since = table.told.length;
+  const said = (seq: number, words: string): string[] => {
+    const talk: [number, string][] = words ? [[1, words]] : [];
+    const next = state(seq, { talk });
+    const fresh = table.newTalk(next);
+    table.receive(next);
+    return fresh;
+  };
+  expect(said(5, "I'd redraw.")).toEqual(["Ana: I'd redraw."]);
+  expect(table.talk).toEqual({ 1: "I'd redraw." });
+  expect(said(6, "I'd redraw.")).toEqual([]);
+  expect(table.told.slice(-3)).toEqual(["line 5", "Ana: I'd redraw.", "line 6"]);
+  expect(table.meanwhile).toEqual(["line 5", "line 6"]);
+  expect(said(7, "")).toEqual([]);
+  expect(table.talk).toEqual({});
+  expect(said(8, "I'd redraw.")).toEqual(["Ana: I'd redraw."]); // another round
+  table.receive({ type: "table", seq: 9, table: info({ round: 2, phase: "gathering" }) });
+  expect([table.talk, table.heardSay]).toEqual([{}, []]);
 });

@@ -16,5 +16,5 @@ export function readFreaky(card: string): PrintedFreakyCard {
 /** As the log says it: "yellow 6 with purple circles". */
 export function freakyInWords(card: string): string {
   const { background, circle, value } = readFreaky(card);
-  return `${background} ${value} with ${value === 1 ? `a ${circle} circle` : `${circle} circles`}`;
+  return `${background} ${value} with ${value === 1 ? `${circle === "orange" ? "an" : "a"} ${circle} circle` : `${circle} circles`}`;
 }

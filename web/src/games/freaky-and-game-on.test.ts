@@ -44,10 +44,21 @@ function show(
     options: {},
     phase: "playing",
     round: 1,
+    wins: [0, 0, 0, 0],
     meanings: { points: "Cards cost points.", redraw: "A new hand.", "Black Card": "All goes." },
   } as unknown as TableInfo;
   table.receive({ type: "welcome", seq: 0, you: 0, host: true, table: info, said: [] });
-  const state = { type: "state", seq: 1, choices, told: [], moves: [], seats, reading: null, over: null };
+  const state = {
+    type: "state",
+    seq: 1,
+    choices,
+    told: [],
+    moves: [],
+    talk: [],
+    seats,
+    reading: null,
+    over: null,
+  };
   const common = { players: 2, seat: 0, to_act: [0], winners: [] };
   table.moves = moves as Moves;
   const first = { ...state, view: { ...common, ...view } };
@@ -252,7 +263,7 @@ test("Game-On: a new round is called out, once what came before it has been read
 test("Game-On: a card that cannot be played says why", async () => {
   const { table } = show(GameOnView, gameOn, { ...round, hand: ["white square"] }, [[3, "finish"]]);
   await fireEvent.click(screen.getByRole("button", { name: "white square; cannot be played now" }));
-  expect(table.refusal?.reason).toContain("Nothing takes a white square now");
+  expect(table.refusal?.reason).toContain("takes a white square now");
   expect(table.prompt).toBe("None of your cards fits now: say when you are done.");
 });
 
@@ -286,16 +297,20 @@ test("Cooperative Game-On: a Black Card stays until it has been read", async () 
   expect(card()).toBeNull();
 });
 
-test("Cooperative Game-On: who plays on has read of the Black Card", async () => {
+test("Cooperative Game-On: what is said of a Black Card goes with its round, not under a finger on its way", async () => {
   const { table, tell } = show(CoopView, coop, team, [[1, "steal moon 2 by square"]]);
+  const card = (): HTMLElement | null => screen.queryByRole("region", { name: "A Black Card" });
   await tell("A Black Card wipes the track! New on the track: sun 4.");
   table.pick("red square");
   await tick();
-  expect(screen.queryByRole("region", { name: "A Black Card" })).toBeNull();
+  expect(card()).not.toBeNull();
+  table.view = { ...table.view, round: table.view.round + 1 };
+  await tick();
+  expect(card()).toBeNull();
 });
 
 test("Cooperative Game-On: a card may be committed to a card of the House", async () => {
-  show(CoopView, coop, team, [
+  show(CoopView, coop, { ...team, hands: [round.hand, ["red square"]], to_act: [0, 1] }, [
     [1, "steal moon 2 by square"],
     [2, "finish"],
   ]);
@@ -305,6 +320,21 @@ test("Cooperative Game-On: a card may be committed to a card of the House", asyn
   );
   await fireEvent.click(screen.getByRole("button", { name: /^moon 2: .*: Commit it to steal moon 2$/ }));
   expect(played()).toEqual([1]);
+});
+
+test("Cooperative Game-On: what is in vain is not offered, and asked about before it is done", async () => {
+  const { table } = show(CoopView, coop, team, [
+    [1, "steal moon 2 by square"],
+    [2, "finish"],
+  ]);
+  expect(document.querySelector(".tag, .playable")).toBeNull();
+  const called = /^red square; can be played, but nothing would come of it/;
+  await fireEvent.click(screen.getAllByRole("button", { name: called })[0] as HTMLElement);
+  expect(table.prompt).toContain("to steal or scuttle with it, and Ana is done for this round.");
+  expect(document.querySelector(".lit")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: /^moon 2: .*: Commit it to steal moon 2$/ }));
+  expect(played()).toEqual([]);
+  expect(table.choosing?.gestures[0]?.sure).toContain("your card is spent for this round");
 });
 
 test("Cooperative Game-On: a card of the House shows who has committed to steal it", () => {

@@ -1,5 +1,6 @@
 // One socket for one seat. It heals itself: what was sent and not acknowledged is sent again with the same id,
-// which the server counts as one move.
+// which the server counts as one move. It carries the state it was chosen in, too: what is meant for a turn that is over
+// by then, or for a match, is answered with the reason.
 
 import type { FromPage, FromServer } from "./protocol";
 
@@ -34,8 +35,10 @@ const OPEN = 1;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8_000;
 const HEARTBEAT = 15_000;
-/** A server that says nothing at all for this long is taken for gone. */
-const SILENCE = 40_000;
+/** Whatever is said is answered. Where nothing is heard for this long it is asked once more, and then taken for gone. */
+const PATIENCE = 4_000;
+/** The first answer may take longer: a table is read, when many come back at once. */
+const WELCOME = 20_000;
 
 export class Connection {
   private socket: Socket | null = null;
@@ -43,17 +46,18 @@ export class Connection {
   private stopped = false;
   private tries = 0;
   private asked: number | null = null;
-  private heard = 0;
   private outbox: FromPage[] = [];
   private again: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
   private readonly ends: Ends;
 
   constructor(ends: Ends) {
     this.ends = ends;
     this.connect();
-    this.beat = setInterval(() => this.listen(), HEARTBEAT);
+    this.beat = setInterval(() => this.ask(), HEARTBEAT);
     globalThis.addEventListener?.("online", this.hurry);
+    globalThis.addEventListener?.("offline", this.giveUp);
     globalThis.document?.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -67,8 +71,10 @@ export class Connection {
   close(): void {
     this.stopped = true;
     clearTimeout(this.again);
+    clearTimeout(this.doubt);
     clearInterval(this.beat);
     globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.removeEventListener?.("offline", this.giveUp);
     globalThis.document?.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
     this.socket = null;
@@ -80,6 +86,14 @@ export class Connection {
 
   private write(message: FromPage): void {
     this.socket?.send(JSON.stringify(message));
+    if (message.type === "hello") this.doubt = setTimeout(this.giveUp, WELCOME);
+    else if (message.type !== "aim") this.doubt ??= setTimeout(() => this.ask(true), PATIENCE);
+  }
+
+  /** Something was heard: the line is alive. */
+  private hears(): void {
+    clearTimeout(this.doubt);
+    this.doubt = undefined;
   }
 
   private connect(): void {
@@ -88,17 +102,15 @@ export class Connection {
     const socket = (this.ends.open ?? ((url) => new WebSocket(url)))(this.ends.url);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.heard = Date.now();
     socket.onopen = () => {
       this.asked = this.ends.since();
       this.write({ type: "hello", token: this.ends.token, since: this.asked });
     };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
-      if (event.data instanceof ArrayBuffer) {
-        this.heard = Date.now();
-        this.ends.frame?.(event.data);
-      } else this.take(JSON.parse(String(event.data)) as FromServer);
+      this.hears();
+      if (event.data instanceof ArrayBuffer) this.ends.frame?.(event.data);
+      else this.take(JSON.parse(String(event.data)) as FromServer);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
@@ -106,7 +118,6 @@ export class Connection {
   }
 
   private take(message: FromServer): void {
-    this.heard = Date.now();
     if (message.type === "welcome") {
       // A second welcome: the server itself began anew.
       if (this.greeted || this.asked === null) this.ends.forget();
@@ -129,6 +140,7 @@ export class Connection {
   private lose(): void {
     this.socket = null;
     this.greeted = false;
+    this.hears();
     if (this.stopped) return;
     this.ends.link("lost");
     // A little chance in the wait, so that a room full of tablets does not come back in one instant.
@@ -141,18 +153,24 @@ export class Connection {
   private readonly hurry = (): void => {
     if (this.stopped || globalThis.document?.visibilityState === "hidden") return;
     if (this.socket === null) this.connect();
-    else this.listen();
+    else this.ask();
   };
 
-  private listen(): void {
-    const { socket } = this;
-    if (!socket) return;
-    if (Date.now() - this.heard > SILENCE) {
-      socket.onclose = null;
-      socket.close();
-      this.lose();
-    } else if (this.ready) this.write({ type: "ping" });
+  /** Ask the server for a sign of life; it has not given one though it was asked: begin anew. */
+  private ask(again = false): void {
+    if (again) clearTimeout(this.doubt);
+    if (this.ready) this.write({ type: "ping" });
+    if (again && this.socket) this.doubt = setTimeout(this.giveUp, PATIENCE);
   }
+
+  /** Nothing comes through any more, whatever the socket believes. */
+  private readonly giveUp = (): void => {
+    const { socket } = this;
+    if (!socket || this.stopped) return;
+    socket.onclose = null;
+    socket.close();
+    this.lose();
+  };
 }
 
 /** The id of the move that a message answers. */

@@ -1,22 +1,45 @@
 // The deal, checked again in the page, as docs/protocol.md says it and `parlour verify` does it.
 
+import type { Promised } from "./keep";
 import type { Fairness } from "./protocol";
 
-export type Checked = { secret: boolean; seed: boolean };
+export type Checked = {
+  /** Whether the secret is that of the commitment, and that the one that was kept, for this match. */
+  secret: boolean;
+  /** Whether the seed follows from the secret, the round and the words. Whether the cards do, only dealing again shows. */
+  seed: boolean;
+  /** Words of seats of this device, and whether they went into the shuffle; "late": the server never said so. */
+  words: { word: string; went: "in" | "late" | "missing" }[];
+};
 
-/** `promised` is the commitment that was shown before the deal. */
-export async function check(fairness: Fairness, promised: string): Promise<Checked> {
+/** `kept` is what this device heard before; `seats` are those it holds. */
+export async function check(
+  fairness: Fairness,
+  kept: Promised | null,
+  seats: readonly number[] = [],
+): Promise<Checked> {
   const secret = Uint8Array.from(fairness.secret.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const words = fairness.words.map((word) => word.trim().split(/\s+/).join(" "));
+  const words = fairness.words.map(tidy);
   const lines = [fairness.secret, String(fairness.round), ...words].join("\n");
   const digest = await sha256(new TextEncoder().encode(lines));
   const seed = new DataView(digest.buffer).getBigUint64(0) >> 1n;
   const commitment = hex(await sha256(secret));
   return {
-    secret: commitment === fairness.commitment && commitment === promised,
+    secret:
+      commitment === fairness.commitment &&
+      (!kept || (commitment === kept.commitment && fairness.round === kept.round)),
     seed: String(seed) === fairness.seed,
+    words: seats.flatMap((seat) => {
+      const { sent = [], taken } = kept?.words[seat] ?? {};
+      const own = sent.map(tidy);
+      const word = own.find((one) => one === words[seat]) ?? own.at(-1);
+      if (!word) return []; // none, or it was taken back
+      return [{ word, went: words[seat] === word ? "in" : taken ? "missing" : "late" }];
+    }),
   };
 }
+
+const tidy = (word: string): string => word.trim().split(/\s+/).join(" ");
 
 function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -23,10 +23,14 @@ export type Gesture = {
   place?: string;
   /** What a button or the chooser says. */
   label: string;
-  /** Not what one would usually do: no button draws the eye to it. */
+  /** It ends what has only just begun to be seen: for a moment it cannot be pressed, lest two quick taps do both. */
+  unhurried?: boolean;
+  /** Not what one would usually do, or in vain: nothing draws the eye to it, though it can be done. */
   quiet?: boolean;
   /** It is done on its place alone: a second tap on the card may mean to put it back. */
   deliberate?: boolean;
+  /** What it costs: that is asked first, since it cannot be taken back. */
+  sure?: string;
   /** A game colour, where the choice is about one: the chooser shows its pattern and letter. */
   colour?: string;
   /** The word of the game that says what comes of it: a button explains it below its label. */
@@ -38,9 +42,11 @@ export type Gesture = {
 /** Who moved, and what, where all may know it. */
 export type MoveSeen = [seat: number, words: string | null];
 
+export type Tried = { move: string } | { why: string };
+
 /** What a game's folder knows beyond its drawing. */
 export type Moves = {
-  read(choices: Choice[], view: View): Gesture[];
+  read(choices: Choice[], view: View, names: string[]): Gesture[];
   /** What to do now, or who is being waited for, in one short sentence. */
   prompt(
     view: View,
@@ -53,13 +59,18 @@ export type Moves = {
   holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
   /** What a card would need that has no place to go now; "" where there is nothing to say. */
   whyNot?(card: string, view: View, you: number): string;
+  /** What a finger tries where nothing is offered: the move in words, for the rules to say why not, or a reason. */
+  tried?(card: string | null, place: string | null, view: View, names: string[]): Tried | undefined;
   /** From what was told while this seat waited, what it should know; where rounds are long. */
   meanwhile?(lines: string[], names: string[], you: number): string[];
   /** Whether it is this seat's turn, where others may act, too. */
   turn?(view: View, seat: number): boolean;
   sort?(hand: string[]): string[];
-  /** The place a card comes from that was not visible before. */
-  home?(card: string, before: View, after: View, moves: MoveSeen[]): string | undefined;
+  /** Where a card comes from that was not visible before: a place, or another card that has become this one. Of several
+      names the first is meant that there is. */
+  home?(card: string, before: View, after: View, moves: MoveSeen[]): string | string[] | undefined;
+  /** The place a card goes to, if it leaves. */
+  away?(card: string, before: View, after: View, moves: MoveSeen[]): string | string[] | undefined;
   /** Short facts for a seat's badge: "4 cards", "12 points". */
   facts?(view: View, seat: number): string[];
   /** The words on cards that this move showed, to be read large and aloud. */
@@ -69,7 +80,9 @@ export type Moves = {
   /** A move in words that stand on the cards, where its own are short names; without a view, of some earlier moment. */
   spoken?(words: string, view: View): string;
   /** What a score stands for: "5 pairs"; points, unless a game says so. */
-  scored?(score: number, view: View): string;
+  scored?(score: number, view: View, seat: number): string;
+  /** What seats are ordered by in the result, where it is not their score. */
+  standing?(view: View, seat: number): number | undefined;
   /** Who has the points, where it is not each seat for itself. */
   sides?(view: View): { who: string; score: number; won: boolean }[];
   /** Who won, where "Mira wins" does not say it (a team, a House). */
@@ -112,11 +125,10 @@ export function atPlace(gestures: Gesture[], picked: string | null, place: strin
   return gestures.filter((one) => one.place === place && takes(one, picked));
 }
 
-/** Places that light up: those for the picked card, or those to be tapped as they are. */
-export function litPlaces(gestures: Gesture[], picked: string | null): Set<string> {
-  return new Set(
-    gestures.flatMap((one) => (one.place !== undefined && takes(one, picked) ? [one.place] : [])),
-  );
+/** Places for the picked card, or those to be tapped as they are: those that light up, or those that stay dark. */
+export function openPlaces(gestures: Gesture[], picked: string | null, quiet: boolean): Set<string> {
+  const open = gestures.filter((one) => takes(one, picked) && Boolean(one.quiet) === quiet);
+  return new Set(open.flatMap(({ place }) => place ?? []));
 }
 
 function takes(gesture: Gesture, picked: string | null): boolean {

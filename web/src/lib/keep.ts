@@ -45,6 +45,19 @@ export function dropTable(code: string): void {
   write("running", left.length ? left : null);
 }
 
+/** The promise of a shuffle as it was first heard: the commitment, and whether the cards were not dealt yet. By seat of
+    this device the words that were sent for it, and whether the server has said that it has one. */
+export type Promised = {
+  code: string;
+  round: number;
+  commitment: string;
+  before: boolean;
+  words: Record<number, { sent: string[]; taken: boolean }>;
+};
+
+export const promises = (): Promised[] => read<Promised[]>("promises", []);
+export const keepPromises = (all: Promised[]): void => write("promises", all);
+
 export const ownName = (): string => read("name", "");
 export const keepName = (name: string): void => write("name", name);
 

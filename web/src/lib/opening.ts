@@ -33,6 +33,15 @@ export function asksAbout(game: GameShown): GameShown["options"] {
   return game.options.filter((one) => one.kind !== "each");
 }
 
+export type Length = { name: string; about: string };
+
+/** How long a game can be, in words of its option `length`, where it has one; else only as it is. */
+export function lengthsOf(game: GameShown): (Length | undefined)[] {
+  const option = game.options.find((one) => one.name === "length" && one.kind === "choice");
+  const about = new Map(option?.help.split("; ").map((one) => one.split(": ") as [string, string]));
+  return option?.choices.map((name) => ({ name, about: about.get(name) ?? "" })) ?? [undefined];
+}
+
 /** Opens a table, keeps its tokens, and gives its address. */
 export async function open(wanted: NewTable): Promise<string> {
   const opened = await openTable(wanted);
@@ -40,33 +49,26 @@ export async function open(wanted: NewTable): Promise<string> {
   return `/t/${opened.code}`;
 }
 
-/** The bots that can sit at a table of this game: those of its box, or those for all boxes without. */
-export function botsFor(shelf: Shelf, game: string): BotShown[] {
-  const box = shelf.boxes.find(({ games }) => games.some(({ id }) => id === game))?.box ?? "";
-  const own = shelf.bots.filter((bot) => bot.box === box);
-  return own.length ? own : shelf.bots.filter((bot) => bot.box === "");
+/** The bots that can sit at a table of this game. */
+export function botsFor(shelf: Shelf, game: GameShown | undefined): BotShown[] {
+  return shelf.bots.filter(({ who }) => game?.bots.includes(who));
 }
 
-/** The one that was chosen; where it does not play: fair, or of the middle level. */
-function usualBot(bots: BotShown[]): string {
-  const known = [levelChosen(), "bot:fair"].find((level) => bots.some(({ who }) => who === level));
-  return known ?? bots[Math.floor(bots.length / 2)]?.who ?? "bot:fair";
+/** The one that was chosen; where it does not play this, the usual one. */
+function usualBot(game: GameShown): string {
+  const chosen = levelChosen();
+  return game.bots.includes(chosen) ? chosen : game.usual_bot;
 }
 
-/** Tables that were opened for somebody who is first told how to play: bots shall not play on meanwhile. */
-export const dealtWhenTold = new Set<string>();
-
-export async function againstBots(game: GameShown, shelf: Shelf): Promise<string> {
-  const start = hasPlayed(game.id);
+export async function againstBots(game: GameShown, length?: Length): Promise<string> {
   const players = usualPlayers(game);
-  const bots = Array.from({ length: players - 1 }, () => usualBot(botsFor(shelf, game.id)));
-  const address = await open({
+  const bots = Array.from({ length: players - 1 }, () => usualBot(game));
+  return open({
     game: game.id,
     seats: ["me", ...bots],
     names: [ownName()],
-    options: game.suggestions[players] ?? {},
-    start,
+    options: { ...game.suggestions[players], ...(length && { length: length.name }) },
+    start: true,
+    newcomer: !hasPlayed(game.id),
   });
-  if (!start) dealtWhenTold.add(address);
-  return address;
 }

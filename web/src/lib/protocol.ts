@@ -57,18 +57,28 @@ export interface TableInfo {
   phase: "gathering" | "over" | "playing" | "warming";
   /** of the matches at this table, from 1 */
   round: number;
+  /** by seat: how many of those before who sits there has won */
+  wins: number[];
   /** SHA-256 of the secret that goes into the shuffle, published before the deal */
   commitment: string;
   /** that seats mix into the shuffle; shown when the cards are dealt, until then null or "" */
   words: (string | null)[];
   /** spectators */
   watching: number;
+  /** whether a host is connected; while none is, anyone with a seat may clear the table and deal again */
+  host_here: boolean;
+  /** seats in which bots play until somebody takes them */
+  offered: number[];
   /** what is printed on the cards of this game besides their names: the words */
   printed: Record<string, string>;
   /** of the game's own words ("redraw"), a line each, for where they are met */
   meanings: Record<string, string>;
   /** whether there are hints and reviews of this game: not where steady hands decide */
   advice: boolean;
+  /** "bot:fair": the one to give a seat to, where nobody asks for another */
+  usual_bot: string;
+  /** a seat whose player reads how it is played: nobody moves before it has said `read` */
+  newcomer: number | null;
 }
 
 export interface Said {
@@ -144,6 +154,8 @@ export interface State {
   told: string[];
   /** made since the last `state`: who, and what where all may know it */
   moves: [number, string | null][];
+  /** what bots said to their team, with people in it, in this round: who, and their words */
+  talk: [number, string][];
   seats: Seat[];
   /** the seat that is reading a word aloud; all wait until it has */
   reading: number | null;
@@ -176,7 +188,7 @@ export interface Ack {
 /** Something was not done, and why. Nothing changed; a fresh `state` follows where there is one. */
 export interface Refusal {
   type: "refusal";
-  /** of the move, the hint or the review */
+  /** of the move, the question why not, the hint or the review */
   id: string | null;
   reason: string;
   seq: number;
@@ -312,6 +324,10 @@ export interface GameShown {
   online: boolean;
   /** whether there are hints and reviews of it */
   advice: boolean;
+  /** of those on the shelf, who can sit at it: "bot:fair" */
+  bots: string[];
+  /** one of them, where nobody chose */
+  usual_bot: string;
 }
 
 export interface BoxShown {
@@ -403,6 +419,15 @@ export interface MoveSent {
   type: "move";
   id: string;
   move: number;
+  /** of the state it was chosen in: it is for that turn of the seat or for none */
+  seq?: number | null;
+}
+
+/** Why can this move not be made now? What a finger tried, in the words of a move; the `refusal` says why. */
+export interface WhyAsked {
+  type: "why";
+  id: string;
+  move: string;
 }
 
 /** Where the hand that holds a piece should go, up to 60 a second; of more, the newest counts. */
@@ -437,7 +462,7 @@ export interface WordSent {
   text: string;
 }
 
-/** A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host. */
+/** A word was read aloud, where the table waits for that (`confirm_words`): by its reader, or by the host. Or the newcomer has read how the game is played, and it begins. */
 export interface ReadSent {
   type: "read";
 }
@@ -458,7 +483,7 @@ export interface Start {
   type: "start";
 }
 
-/** The host gives a seat to a bot ("bot:fair"), or opens it again ("open"). */
+/** The host gives a seat to a bot ("bot:fair"), or opens it again ("open"). In a match only a bot's seat can be opened: it plays on until somebody sits down there. */
 export interface SetSeat {
   type: "seat";
   seat: number;
@@ -507,9 +532,11 @@ export interface NewTable {
   names?: string[];
   /** deal at once */
   start?: boolean;
+  /** whether the host reads how it is played when the cards are dealt, and the table waits */
+  newcomer?: boolean;
 }
 
-/** POST /api/tables/CODE/seats: take an open seat. */
+/** POST /api/tables/CODE/seats: take an open seat, or one in which a bot plays until then. */
 export interface SitDown {
   /** "": the seat is given one */
   name?: string;
@@ -528,6 +555,7 @@ export interface ReadComponent {
 export type FromPage =
   | Hello
   | MoveSent
+  | WhyAsked
   | Aim
   | HintAsked
   | ReviewAsked

@@ -4,9 +4,9 @@ import { follow, inOrder, nameOf } from "./copies";
 import {
   atPlace,
   fullSentence,
-  litPlaces,
   ofCard,
   onePlace,
+  openPlaces,
   plainly,
   sentence,
   type Choice,
@@ -17,6 +17,8 @@ import {
 } from "./gestures";
 import { initials } from "./initials";
 import { Motion } from "./motion";
+import { hearPromise, sendWord } from "./promised";
+import { isByYou } from "./told";
 import type {
   Ending,
   FromPage,
@@ -29,6 +31,10 @@ import type {
   State,
   TableInfo,
 } from "./protocol";
+
+const RECENT = 20; // moves that a view may still want to show
+const LIT = "Where to? Choose one of the places that are lit.";
+const CARD_FIRST = "First pick up the card that goes there.";
 
 export type Point = { x: number; y: number };
 export type Refusal = { reason: string; at?: Point };
@@ -48,6 +54,12 @@ export type Reviewing = { id: string; done: number; of: number; found: Review | 
 /** How a change of the table is shown: the frame puts moving cards round it. */
 export type Showing = (change: () => void, from: View, state: State) => void;
 
+/** A time in words: "a minute", "90 seconds". */
+function duration(seconds: number): string {
+  if (seconds % 60) return `${seconds} seconds`;
+  return seconds === 60 ? "a minute" : `${seconds / 60} minutes`;
+}
+
 /** randomUUID is for secure pages only; a classroom's server may not be one. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("");
@@ -61,7 +73,8 @@ export class Table {
   view = $state.raw<View>(null);
   info = $state.raw<TableInfo | null>(null);
   you = $state<number | null>(null);
-  host = $state(false);
+  private welcomedAsHost = $state(false);
+  private toldOfWatching = false;
   /** Of the newest state: what came after it is asked for when the connection was lost. */
   seq = $state(-1);
   choices = $state.raw<Choice[]>([]);
@@ -73,11 +86,17 @@ export class Table {
   /** How much was told when this seat had last done its part; null where it has just come. */
   since = $state<number | null>(null);
   last = $state.raw<MoveSeen[]>([]);
+  /** The newest moves of this match, with those before the last state. */
+  recent = $state.raw<readonly MoveSeen[]>([]);
   over = $state.raw<Ending | null>(null);
   said = $state.raw<Said[]>([]);
+  /** What bots say to their team in this round, by seat. */
+  talk = $state.raw<Readonly<Record<number, string>>>({});
+  /** The lines of the log that tell it. */
+  heardSay: readonly string[] = [];
   /** How much of it others said since the chat was last looked at. */
   unread = $state(0);
-  /** Who has left for good, and who plays on; until it has been read, or one plays on oneself. */
+  /** Who has left for good or sat down, and who plays on; until it has been read, or one plays on oneself. */
   left = $state<string | null>(null);
   warming = $state.raw<{ done: number; of: number } | null>(null);
   problem = $state<string | null>(null);
@@ -99,23 +118,40 @@ export class Table {
   /** The card that is picked up: its id, since another may have its name. */
   picked = $state<string | null>(null);
   private held = $state.raw<string[]>([]);
+  /** The cards have just been dealt, and nobody has moved. */
+  dealt = false;
+  /** Cards that have come into your hand since you last moved. */
+  fresh = $state.raw<readonly string[]>([]);
   choosing = $state.raw<{ gestures: Gesture[]; at?: Point } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that reads a word aloud, where the table waits for that. */
   reader = $state<number | null>(null);
   hint = $state.raw<Hinting | null>(null);
   review = $state.raw<Reviewing | null>(null);
+  /** What was tried that is not offered, until the rules have said why. */
+  private wondering: { id: string; at?: Point } | null = null;
   /** The move that was sent and not yet acknowledged. */
   sent = $state.raw<{ id: string; move: number; at?: Point } | null>(null);
+
+  /** Whether this seat decides for the table: who leaves for good is followed by another. */
+  host = $derived(this.welcomedAsHost || (this.info?.seats[this.you ?? -1]?.host ?? false));
+  /** Whether it may clear the table and deal: others than the host while none is here, but never the first match. */
+  deals = $derived(this.host || (this.you !== null && this.info?.host_here === false && this.playedBefore));
+
+  private get playedBefore(): boolean {
+    return this.info?.phase === "over" || (this.info?.round ?? 1) > 1;
+  }
 
   names = $derived.by(() => this.info?.seats.map((seat) => seat.name) ?? []);
   /** The same as they stand on this page, where you are "You"; and the letters of that. */
   called = $derived(this.names.map((name, seat) => (seat === this.you ? "You" : name)));
   letters = $derived(initials(this.called));
   gestures = $derived.by((): Gesture[] =>
-    this.moves && this.view ? this.moves.read(this.choices, this.view) : plainly(this.choices),
+    this.moves && this.view ? this.moves.read(this.choices, this.view, this.names) : plainly(this.choices),
   );
-  lit = $derived.by(() => litPlaces(this.gestures, this.picked));
+  lit = $derived.by(() => openPlaces(this.gestures, this.picked, false));
+  /** Places that would take it, too, though nothing leads there. */
+  dark = $derived.by(() => openPlaces(this.gestures, this.picked, true));
   /** The ids of your cards, sorted. A card keeps its id as long as you hold it. */
   hand = $derived.by(() => {
     const names = this.held.map(nameOf);
@@ -127,19 +163,36 @@ export class Table {
   /** What happened while this seat waited, in a few lines; where a game has long rounds. */
   meanwhile = $derived.by((): readonly string[] => {
     if (this.you === null || this.since === null) return [];
-    return this.moves?.meanwhile?.(this.lines.slice(this.since), this.names, this.you) ?? [];
+    const happened = this.lines.slice(this.since).filter((line) => !this.heardSay.includes(line));
+    return this.moves?.meanwhile?.(happened, this.names, this.you) ?? [];
   });
   /** What to do now, or who is being waited for, in one short sentence. */
   prompt = $derived.by(() => {
     if (this.over || !this.view) return "";
     if (this.reader !== null)
       return this.reader === this.you ? "Read your word aloud." : `${this.names[this.reader]} reads a word.`;
-    if (this.waiting && !this.live) return "Sending your move";
+    if (this.waiting && !this.live)
+      return this.link === "lost" ? "Your move goes out when the connection is back." : "Sending your move";
     if (this.picked !== null && this.moves?.holding)
       return this.moves.holding(nameOf(this.picked), ofCard(this.gestures, this.picked), this.meanings);
+    const awaited = this.asked ? "" : this.awaited;
+    if (awaited) return awaited;
     if (this.moves) return this.asks();
     return this.asked ? "Your turn." : "Waiting for the others.";
   });
+  /** Who keeps all waiting and is not here, and how the game will go on; "" where somebody else can act. */
+  private get awaited(): string {
+    const { info, view } = this;
+    const acting = (view?.to_act ?? []).map((seat: number) => info?.seats[seat]);
+    const gone = acting.filter((seat?: Seat) => seat?.who === "person" && !seat.here && !seat.standing_in);
+    if (!info || !gone.length || gone.length < acting.length) return "";
+    const who = `${gone.map((seat: Seat) => seat.name).join(" and ")} ${gone.length > 1 ? "are" : "is"} away.`;
+    const limit = info.settings.away_limit;
+    if (!info.seats.some((seat) => seat.who === "person" && seat.here))
+      return `${who} The game waits until one of the players is back.`;
+    if (limit) return `${who} A bot plays on ${duration(limit)} after they left.`;
+    return `${who} The host can let a bot play on.`;
+  }
   private asks(): string {
     return this.moves?.prompt(this.view, this.names, this.you, this.live, this.gestures) ?? "";
   }
@@ -149,6 +202,8 @@ export class Table {
   question = $derived(this.asked ? this.asks() : "");
   /** Whether it is this seat's turn; something may be asked of it in the turn of another. */
   turn = $derived(this.asked && this.you !== null && (this.moves?.turn?.(this.view, this.you) ?? true));
+  /** Whether clocks stand beside the names. */
+  timed = $derived(this.info?.seats.some((seat) => seat.left_ms !== null) ?? false);
   /** Whether players may ask for hints here. */
   hints = $derived(this.you !== null && (this.info?.advice ?? false) && (this.info?.settings.hints ?? false));
   thinking = $derived(this.hint !== null && !["given", "refused"].includes(this.hint.is));
@@ -186,7 +241,7 @@ export class Table {
     switch (message.type) {
       case "welcome":
         this.you = message.you;
-        this.host = message.host;
+        this.welcomedAsHost = message.host;
         this.motion.reset();
         this.hint = null; // who asked was another connection
         if (this.info) this.unread += Math.max(0, message.said.length - this.said.length);
@@ -213,7 +268,10 @@ export class Table {
           this.hint = { ...this.hint, is: "refused", reason: fullSentence(message.reason) };
         else if (this.review?.id === message.id)
           this.review = { ...this.review, problem: fullSentence(message.reason) };
-        else if (this.sent?.id === message.id) {
+        else if (this.wondering?.id === message.id) {
+          this.refusal = { reason: message.reason, at: this.wondering.at };
+          this.wondering = null;
+        } else if (this.sent?.id === message.id) {
           this.refusal = { reason: message.reason, at: this.sent.at };
           this.sent = null;
           this.drop();
@@ -282,22 +340,38 @@ export class Table {
 
   private hear(info: TableInfo): void {
     if (this.info && info.round !== this.info.round) this.clear();
-    else if (info.phase === "playing") this.missWhoLeft(info.seats);
+    else if (info.phase === "playing") {
+      this.tellWhoSits(info.seats);
+      this.tellWhoWatches(info);
+    }
     this.info = info;
+    hearPromise(info, this.you);
     this.heard = performance.now();
     if (info.phase !== "warming") this.warming = null;
   }
 
-  /** The log tells of moves alone; that somebody is gone for good, the seats tell. */
-  private missWhoLeft(seats: readonly Seat[]): void {
+  /** The log tells of moves alone; who is gone for good, and who sits down instead, the seats tell. */
+  private tellWhoSits(seats: readonly Seat[]): void {
     const gone = seats.flatMap((now, seat) => {
       const before = this.info?.seats[seat];
-      if (before?.who !== "person" || now.who !== "bot") return [];
-      return [`${before.name} is no longer at the table. ${now.name}, a bot, plays on.`];
+      if (before?.who === "bot" && now.who === "person")
+        return [`${now.name} has sat down, and plays on for ${before.name}.`];
+      if (before?.who === "person" && now.who === "bot")
+        return [`${before.name} is no longer at the table. ${now.name}, a bot, plays on.`];
+      if (!now.host || before?.host !== false) return [];
+      return [seat === this.you ? "You are the host now." : `${now.name} is the host now.`];
     });
     if (!gone.length) return;
     this.told = [...this.told, ...gone];
     this.left = gone.join(" ");
+  }
+
+  /** Friends who come late can only watch; the host alone can change that, and has to know. */
+  private tellWhoWatches(info: TableInfo): void {
+    const more = this.info !== null && info.watching > this.info.watching;
+    if (!more || this.toldOfWatching || !this.host || !info.seats.some((seat) => seat.who === "bot")) return;
+    this.toldOfWatching = true;
+    this.left = "Somebody has come to watch. To let them play, free a bot's seat for them in the menu.";
   }
 
   private follow(live: Live | null): void {
@@ -317,15 +391,25 @@ export class Table {
     this.toldTo = lines ? this.told.length - lines : null;
   }
 
+  /** What bots say to their team that they did not say before, as the log has it. */
+  newTalk(state: State): string[] {
+    return state.talk.flatMap(([seat, words]) =>
+      this.talk[seat] === words ? [] : [`${this.names[seat]}: ${words}`],
+    );
+  }
+
   /** A new match at the same table starts from nothing. */
   private clear(): void {
     this.view = null;
+    this.talk = {};
+    this.heardSay = [];
     this.held = [];
+    this.fresh = [];
     this.seq = -1;
     this.told = [];
     this.since = null;
     this.toldTo = null;
-    this.last = [];
+    this.last = this.recent = [];
     this.choices = [];
     this.over = null;
     this.sent = null;
@@ -345,14 +429,21 @@ export class Table {
 
   private take(state: State): void {
     const moved = state.moves.some(([seat]) => seat === this.you);
-    this.held = follow(this.held, handOf(state.view), moved ? this.picked : null);
+    const before = this.held;
+    this.dealt = !this.view && !state.told.length && !state.moves.length;
+    this.held = follow(before, handOf(state.view), moved ? this.picked : null);
+    this.fresh = this.come(before, moved);
     this.choices = state.choices.map(([number, words]) => ({ number, words }));
     const didAll = moved && (this.choices.length === 0 || state.view["round"] !== this.view?.round);
-    if (didAll) this.since = this.told.length + state.told.findIndex((line) => line.startsWith("You ")) + 1;
-    this.told = [...this.told, ...state.told];
+    if (didAll) this.since = this.told.length + state.told.findIndex((line) => isByYou(line, this.names)) + 1;
+    const talk = this.newTalk(state);
+    this.heardSay = [...this.heardSay, ...talk];
+    this.told = [...this.told, ...state.told, ...talk];
+    this.talk = Object.fromEntries(state.talk);
     this.seq = state.seq;
     this.view = this.readable(state.view);
     this.last = state.moves;
+    this.recent = [...this.recent, ...state.moves].slice(-RECENT);
     this.over = state.over;
     this.reader = state.reading;
     this.follow(state.live ?? null);
@@ -371,6 +462,12 @@ export class Table {
     if (this.choosing && this.choosing.gestures.some((one) => !this.offers(one))) this.drop();
   }
 
+  /** What has come into the hand. A hand in which all is new was dealt, and needs no marks. */
+  private come(before: readonly string[], moved: boolean): readonly string[] {
+    const now = this.held.filter((card) => !before.includes(card) || (!moved && this.fresh.includes(card)));
+    return now.length < this.held.length ? now : [];
+  }
+
   private offers(gesture: Gesture): boolean {
     return this.choices.some(({ number, words }) => number === gesture.number && words === gesture.words);
   }
@@ -387,7 +484,7 @@ export class Table {
     if (gestures.length === 0) {
       const why = this.turn && this.you !== null && this.moves?.whyNot?.(nameOf(card), this.view, this.you);
       if (why) this.refusal = { reason: why, at };
-      else this.explain("That card cannot be played now.", at);
+      else this.askWhy(nameOf(card), null, "That card cannot be played now.", at);
       return;
     }
     if (this.picked !== card) {
@@ -395,13 +492,34 @@ export class Table {
       return;
     }
     if (onePlace(gestures)) this.decide(gestures, at);
-    else this.refusal = { reason: "Where to? Choose one of the places that are lit.", at };
+    else this.refusal = { reason: this.lit.size ? LIT : this.prompt, at };
   }
 
   /** Put the picked card down where it was, and close what was opened. */
   drop(): void {
     this.picked = null;
     this.choosing = null;
+  }
+
+  /** A finger tried what is not offered. Why not, only the rules can say, if it is a move at all; `else` will do. */
+  whyNot(place: string | null, otherwise: string, at?: Point): void {
+    if (this.waiting || this.you === null) return;
+    const card = this.picked === null ? null : nameOf(this.picked);
+    const wanted =
+      card === null && this.gestures.some((one) => one.card !== undefined && one.place === place);
+    if (wanted && this.turn) this.refusal = { reason: CARD_FIRST, at };
+    else this.askWhy(card, place, otherwise, at);
+  }
+
+  private askWhy(card: string | null, place: string | null, otherwise: string, at?: Point): void {
+    const tried = this.turn ? this.moves?.tried?.(card, place, this.view, this.names) : undefined;
+    if (!tried || this.link === "lost") this.explain(otherwise, at);
+    else if ("why" in tried) this.refusal = { reason: tried.why, at };
+    else {
+      const id = newId();
+      this.wondering = { id, at };
+      this.send({ type: "why", id, move: tried.move });
+    }
   }
 
   /** Say at the finger why nothing happens there, and what would be right. */
@@ -420,9 +538,16 @@ export class Table {
     return true;
   }
 
+  /** A button was pressed. */
+  press(gesture: Gesture, at?: Point): void {
+    if (this.waiting) return;
+    this.refusal = null;
+    this.decide([gesture], at);
+  }
+
   private decide(gestures: Gesture[], at?: Point): void {
     const [only] = gestures;
-    if (gestures.length === 1 && only) this.play(only.number, at);
+    if (gestures.length === 1 && only && !only.sure) this.play(only.number, at);
     else this.choosing = { gestures, at };
   }
 
@@ -432,13 +557,15 @@ export class Table {
     this.choosing = null;
     const id = newId();
     this.sent = { id, move: number, at };
-    this.send({ type: "move", id, move: number });
+    // Should it arrive late, it is no move of a turn that was not seen here.
+    this.send({ type: "move", id, move: number, seq: this.seq });
   }
 
   // What a good player would do, and would have done
 
   askHint(): void {
     if (!this.hints || !this.asked || this.waiting || this.thinking) return;
+    this.refusal = null;
     const id = newId();
     this.hint = { id, is: "asked", move: null, words: "", reason: "" };
     this.send({ type: "hint", id });
@@ -464,6 +591,7 @@ export class Table {
 
   tell(message: Exclude<FromPage, { type: "hello" | "move" | "ping" | "aim" | "hint" | "review" }>): void {
     this.problem = null;
+    if (message.type === "word" && this.info && this.you !== null) sendWord(this.info, this.you, message);
     this.send(message);
   }
 }

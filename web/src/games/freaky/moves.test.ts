@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
 
 import { COLOURS } from "../../cards/patterns";
-import { home, justTaken, meanwhile, prompt, read, settle, sort, spoken, type FreakyView } from "./moves";
+import {
+  home,
+  justTaken,
+  lines,
+  meanwhile,
+  prompt,
+  read,
+  settle,
+  sort,
+  spoken,
+  tried,
+  type FreakyView,
+} from "./moves";
 
 const view: FreakyView = {
   seat: 1,
@@ -48,6 +60,23 @@ describe("every kind of move is read", () => {
   });
 });
 
+test("a row takes one line until its cards no longer fit, and never more than was reckoned with", () => {
+  const [width, card] = [300, 64];
+  const wrapped = (cards: number, size: number): number => {
+    let [count, at] = [1, 0];
+    for (const item of [...Array<number>(cards - 1).fill(0.31 * size), size, 0.42 * size + 6]) {
+      if (at + item > width - 0.2 * size) [count, at] = [count + 1, 0];
+      at += item;
+    }
+    return count;
+  };
+  expect(lines(1, width, card)).toBe(1);
+  for (let cards = 1; cards < 60; cards++)
+    for (const size of [42, 50, 64])
+      expect(lines(cards, width, card)).toBeGreaterThanOrEqual(wrapped(cards, size));
+  expect(lines(20, width, card)).toBe(3);
+});
+
 test("the sentence says what to do now, and points at no row where one spots for oneself", () => {
   expect(prompt(view, names, 1)).toBe("Your turn: lay one, two or three cards.");
   expect(prompt({ ...view, hand: view.hand.slice(1) }, names, 1)).toContain("four alike if you see one");
@@ -84,17 +113,24 @@ test("a hint says what stands on the cards, and no number of a row", () => {
   expect(spoken("finish", view)).toBe("Done");
 });
 
-test("a row stays where it is when another is taken, and the next new one fills the gap", () => {
-  const rows = (...first: string[]): string[][] => first.map((card) => [card, "red/blue/1"]);
-  let places = settle([], rows("a", "b", "c"));
+const rowsOf = (...first: string[]): string[][] => first.map((card) => [card, "red/blue/1"]);
+
+test("for who acts a row stays where it is when another is taken, and the next new one fills the gap", () => {
+  let places = settle([], rowsOf("a", "b", "c"), true);
   expect(places).toEqual(["a", "b", "c"]);
-  places = settle(places, rows("a", "c"));
+  places = settle(places, rowsOf("a", "c"), true);
   expect(places).toEqual(["a", null, "c"]);
-  places = settle(places, rows("a", "c", "d"));
+  places = settle(places, rowsOf("a", "c", "d"), true);
   expect(places).toEqual(["a", "d", "c"]);
-  expect(settle(places, rows("c"))).toEqual([null, "c"]);
-  expect(settle(places, rows("a", "d"))).toEqual(["a", "d"]);
-  expect(settle(places, [])).toEqual([]);
+  expect(settle(places, rowsOf("c"), true)).toEqual([null, "c"]);
+  expect(settle(places, rowsOf("a", "d"), true)).toEqual(["a", "d"]);
+  expect(settle(places, [], true)).toEqual([]);
+});
+
+test("rows close up as soon as nobody's finger is on its way to one", () => {
+  expect(settle(["a", "b", "c"], rowsOf("a", "c"), false)).toEqual(["a", "c"]);
+  expect(settle(["a", null, "c"], rowsOf("a", "c"), false)).toEqual(["a", "c"]);
+  expect(settle(["a", null, "c"], rowsOf("a", "c", "d"), false)).toEqual(["a", "d", "c"]);
 });
 
 test("a row that was just taken is shown with its cards and what was told", () => {
@@ -116,13 +152,31 @@ test("a row that was just taken is shown with its cards and what was told", () =
 
 test("what the others did is counted: the rows show which cards", () => {
   expect(
-    meanwhile([
-      "You draw the red 4 with green circles.",
-      "Ana lays the red 4 with green circles on the red 1 with blue circles.",
-      "Ana starts a new row with the blue 6 with orange circles.",
-      "Ana draws 2 cards.",
-      "Ben Lee lays the red 2 with green circles on the red 4 with green circles.",
-      "Ben Lee takes the row with four 5s: 6 cards, 6 points!",
-    ]),
-  ).toEqual(["Ana lays 2 cards.", "Ben Lee lays 1 card and takes a row of 6."]);
+    meanwhile(
+      [
+        "You draw the red 4 with green circles.",
+        "Ana lays the red 4 with green circles on the red 1 with blue circles.",
+        "Ana starts a new row with the blue 6 with orange circles.",
+        "Ana draws 2 cards.",
+        "Ben Lee lays the red 2 with green circles on the red 4 with green circles.",
+        "Ben Lee takes the row with four 5s: 6 cards, 6 points!",
+      ],
+      ["Me", "Ana", "Ben Lee"],
+    ),
+  ).toEqual(["Ana lays 2 cards.", "Ben Lee lays 1 card and takes a row of 6 cards."]);
+});
+
+test("what the others did is counted whatever they are called", () => {
+  const names = ["Me", "Mrs. lays Brown", "Mrs."];
+  expect(meanwhile(["Mrs. lays Brown lays the red 4.", "Mrs. lays the red 2."], names)).toEqual([
+    "Mrs. lays Brown lays 1 card.",
+    "Mrs. lays 1 card.",
+  ]);
+});
+
+test("the rules are asked why a card does not go where it was put", () => {
+  expect(tried("blue/red/3", "row-2")).toEqual({ move: "play blue/red/3 on row 2" });
+  expect(tried("blue/red/3", "new-row")).toEqual({ move: "new row blue/red/3" });
+  expect(tried("blue/red/3", null)).toEqual({ move: "new row blue/red/3" });
+  expect(tried(null, "row-2")).toBeUndefined();
 });

@@ -2,7 +2,8 @@
 import { freakyInWords, readFreaky } from "../../cards/freaky";
 import { COLOURS } from "../../cards/patterns";
 import { counted } from "../../cards/word-cards";
-import type { Choice, Gesture, MoveSeen } from "../../lib/gestures";
+import type { Choice, Gesture, MoveSeen, Tried } from "../../lib/gestures";
+import { pattern } from "../../lib/told";
 
 export interface FreakyView {
   seat: number | null;
@@ -41,6 +42,13 @@ function about(words: string, view: FreakyView): { card?: string; place?: string
   return { label: words === "finish" ? "Done" : words };
 }
 
+/** A card on a row that it does not fit, or in a new one. */
+export function tried(card: string | null, place: string | null): Tried | undefined {
+  const [, row] = /^row-(\d+)$/.exec(place ?? "") ?? [];
+  if (!card) return undefined;
+  return { move: row ? `play ${card} on row ${row}` : `new row ${card}` };
+}
+
 /** A hint or a better move in words that stand on the cards; without a view, rows cannot be told apart. */
 export function spoken(words: string, view: FreakyView | null): string {
   const [, card, on] = /^(?:play|new row) (\S+)(?: on row (\d+))?$/.exec(words) ?? [];
@@ -52,9 +60,23 @@ export function spoken(words: string, view: FreakyView | null): string {
   return "Done";
 }
 
-/** Where each row lies, by its first card. A row stays where it is until it is taken; a gap is filled by the next new
-    row, and a second gap closes. */
-export function settle(before: readonly (string | null)[], rows: readonly string[][]): (string | null)[] {
+/** As Row.svelte draws it, in cards: what each one before the last shows, and what the last takes with room beside it. */
+const FAN = { strip: 0.31, last: 1.42, margin: 0.2, gap: 6 };
+
+/** Into how many lines a row of so many cards wraps at most, in so much width, where cards are at most so wide. */
+export function lines(cards: number, width: number, card: number): number {
+  const takes = card * (FAN.strip * (cards - 1) + FAN.last) + FAN.gap;
+  const line = width - card * FAN.margin;
+  return takes <= line ? 1 : Math.ceil(takes / Math.max(card, line - card)); // a line ends before what does not fit
+}
+
+/** Where each row lies, by its first card. For who acts `still`, a finger may be on its way to a row: one that was taken
+    leaves a gap, so that no other moves; the next new row fills it, and a second gap closes. Else rows close up. */
+export function settle(
+  before: readonly (string | null)[],
+  rows: readonly string[][],
+  still: boolean,
+): (string | null)[] {
   const first = rows.map(([card]) => card ?? "");
   const kept = before.map((card) => (card !== null && first.includes(card) ? card : null));
   for (const card of first.filter((one) => !before.includes(one))) {
@@ -62,6 +84,7 @@ export function settle(before: readonly (string | null)[], rows: readonly string
     if (gap < 0) kept.push(card);
     else kept[gap] = card;
   }
+  if (!still) return kept.filter((card) => card !== null);
   const gap = kept.indexOf(null);
   const closed = kept.filter((card, at) => card !== null || at === gap);
   return closed.at(-1) === null ? closed.slice(0, -1) : closed;
@@ -130,10 +153,11 @@ export function home(
 }
 
 /** How many cards each of the others laid, and what they took: which cards, the rows show. */
-export function meanwhile(lines: readonly string[]): string[] {
+export function meanwhile(lines: readonly string[], names: readonly string[]): string[] {
+  const move = pattern("^(<who>) (lays|starts a new row|takes the row) ", names);
   const turns = new Map<string, { laid: number; took: string[] }>();
   for (const line of lines) {
-    const [, who = "", does] = /^(.+?) (lays|starts a new row|takes the row) /.exec(line) ?? [];
+    const [, who = "", does] = move.exec(line) ?? [];
     if (!does) continue;
     const turn = turns.get(who) ?? { laid: 0, took: [] };
     const [, points] = /: (\d+) cards/.exec(line) ?? [];
@@ -142,7 +166,7 @@ export function meanwhile(lines: readonly string[]): string[] {
     turns.set(who, turn);
   }
   return [...turns].map(([who, { laid, took }]) => {
-    const rows = took.map((points) => ` and takes a row of ${points}`).join("");
+    const rows = took.map((points) => ` and takes a row of ${points} cards`).join("");
     return `${who} lays ${counted(laid, "card")}${rows}.`;
   });
 }

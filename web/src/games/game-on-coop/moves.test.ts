@@ -4,9 +4,13 @@ import type { Gesture } from "../../lib/gestures";
 
 import {
   allCan,
+  away,
   holding,
   home,
   isIdle,
+  isWiped,
+  leaves,
+  leaving,
   newCards,
   prompt,
   read,
@@ -60,12 +64,54 @@ const view: CoopView = {
 const names = ["Ada", "Ben"];
 const only = (words: string) => read([{ number: 9, words }], view)[0];
 
+test("a Black Card is told from a player who is called so", () => {
+  const odd = ["Mrs. Brown", "Black Card", "The team"];
+  const wiped =
+    "Mrs. Brown finishes. New on the track: sun 3. A Black Card wipes the track! The team takes sun 1 and moon 2. The House takes star 3. Nobody gets leaf 4. Round 5 begins.";
+  expect(isWiped(wiped, odd)).toBe(true);
+  expect(leaving(wiped, odd)).toBe(
+    "The team takes sun 1 and moon 2. The House takes star 3. Nobody gets leaf 4.",
+  );
+  for (const line of ["Black Card finishes.", "Another Black Card finds the track empty."])
+    expect(isWiped(line, odd)).toBe(false);
+});
+
+test("the sentence urges to what can still be done", () => {
+  const done = only("finish") as Gesture;
+  const asked = (more: Partial<CoopView>, ...words: string[]): string =>
+    prompt({ ...view, ...more }, names, 0, null, [...words.flatMap((one) => only(one) ?? []), done]);
+  const elsewhere = "cover square of card 2 with white square";
+  // A scuttle is no cover.
+  expect(asked({}, "scuttle card 1 by square", elsewhere)).toContain("you hold nothing for it");
+  // The others are done, and nothing in this hand covers what is left of it.
+  expect(asked({ to_act: [0] }, elsewhere)).toBe(
+    "Star 7 cannot be finished in this round: cover another card, or say you are done.",
+  );
+  expect(asked({ to_act: [0] }, "cover square of card 1 with white square")).toBe(
+    "Cover star 7: it leaves after this round.",
+  );
+  const bare = { ...lying("star 7"), covers: [null, null, "omni 3"] };
+  const track = [bare, ...view.track.slice(1)];
+  expect(asked({ to_act: [0], track }, "cover square of card 1 with white square")).toBe(
+    "Star 7 cannot be finished in this round: say you are done.",
+  );
+  expect(asked({ to_act: [0], track }, "cover square of card 1 with white square", "redraw")).toBe(
+    "Star 7 cannot be finished in this round: redraw, or say you are done.",
+  );
+  expect(asked({ to_act: [0], hand_sizes: [1, 0], track }, elsewhere)).toContain("cannot be finished");
+});
+
 test("a hint calls cards by their names", () => {
   expect(spoken("cover square of card 2 with red square", view)).toBe(
-    "Cover square of star 8 with red square",
+    "Cover the square of star 8 with your red square",
   );
-  expect(spoken("scuttle card 4 by circle", view)).toBe("Scuttle star 10 by circle");
-  expect(spoken("scuttle card 4 by circle", null)).toBe("Scuttle card 4 by circle");
+  expect(spoken("cover square of card 2 with omni 3", view)).toBe(
+    "Cover the square of star 8 with your OMNI",
+  );
+  expect(spoken("steal moon 9 by circle", view)).toBe("Steal moon 9 by its circle");
+  expect(spoken("scuttle card 4 by circle", view)).toBe("Scuttle star 10 by its circle");
+  expect(spoken("scuttle card 4 by circle", null)).toBe("Scuttle card 4 by its circle");
+  expect(spoken("redraw", view)).toBe("Redraw");
 });
 
 describe("every kind of move is read", () => {
@@ -83,7 +129,6 @@ describe("every kind of move is read", () => {
     for (const shape of SHAPES)
       expect(only(`steal moon 9 by ${shape}`)).toMatchObject({ card: `red ${shape}`, place: "house-moon-9" });
   });
-
   test("a scuttle commits the card that the card on the track shows", () => {
     expect(only("scuttle card 2 by square")).toMatchObject({ card: "white square", place: "card-2-scuttle" });
     expect(only("scuttle card 4 by circle")).toMatchObject({
@@ -104,6 +149,7 @@ describe("every kind of move is read", () => {
 
 test("the sentence says what to do now", () => {
   expect(prompt(view, names, 0)).toBe("Cover star 7 together: it leaves after this round.");
+  expect(prompt({ ...view, to_act: [0] }, names, 0)).toBe("Cover star 7: it leaves after this round.");
   const done = { number: 1, words: "finish", label: "I am done", about: "finish" };
   const redraw = { number: 2, words: "redraw", label: "Redraw", about: "redraw" };
   const cover = { number: 3, words: "", label: "", card: "red square", place: "card-1-square" };
@@ -111,6 +157,14 @@ test("the sentence says what to do now", () => {
   expect(asked(redraw, done)).toBe("None of your cards fits now: redraw, or say you are done.");
   expect(asked(done)).toBe("None of your cards fits now: say when you are done.");
   expect(asked({ ...cover, about: "scuttle" }, done)).toContain("cover nothing now: scuttle together, or");
+  const inVain = { ...cover, about: "scuttle", quiet: true };
+  const late = { ...view, to_act: [0] };
+  expect(prompt(late, names, 0, null, [inVain, redraw, done])).toBe(
+    "Your cards cover nothing now: redraw, or say you are done.",
+  );
+  expect(prompt(late, names, 0, null, [inVain, done])).toBe(
+    "Your cards cover nothing now: say when you are done.",
+  );
   const at = view.track.findIndex(({ name }) => name === "star 7") + 1;
   expect(asked({ ...cover, place: `card-${at}-square` }, done)).toContain("Cover star 7 together");
   expect(asked({ ...cover, place: "card-9-square" }, done)).toContain("you hold nothing for it");
@@ -129,6 +183,21 @@ describe("when a card leaves", () => {
     const even = { ...view, pace: "even" as const, players: 5 };
     expect([newCards(even), newCards(even, 1)]).toEqual([2, 3]);
     expect(newCards({ ...even, pace: "each" })).toBe(5);
+  });
+
+  test("labels say in which order several leave, and nothing once it is over", () => {
+    expect([0, 1, 2].map((place) => leaves(view, place))).toEqual([
+      "leaves now, to the House",
+      "leaves after next round",
+      "stays 2 rounds",
+    ]);
+    const each = { ...view, pace: "each" as const };
+    expect([0, 1, 2].map((place) => leaves(each, place))).toEqual([
+      "leaves 1st, to the House",
+      "leaves 2nd, to the House",
+      "leaves after next round",
+    ]);
+    expect(leaves({ ...each, to_act: [] }, 0)).toBe("");
   });
 
   test("who gets it, as it is covered now", () => {
@@ -154,6 +223,25 @@ describe("commitments", () => {
     expect(together({ ...view, commitments: [one, { ...one, shape: "circle" }] })).toHaveLength(2);
   });
 
+  test("what cannot come about any more is quiet, and asked about first", () => {
+    const read1 = (more: Partial<CoopView>, words = "steal moon 9 by triangle"): Gesture | undefined =>
+      read([{ number: 9, words }], { ...view, ...more }, names)[0];
+    expect(read1({})?.quiet).toBeUndefined();
+    expect(read1({ to_act: [0] })).toMatchObject({ quiet: true });
+    expect(read1({ to_act: [0] })?.sure).toMatch(
+      /^Ben is done for this round, so nothing can come of it: your card is spent for this round/,
+    );
+    expect(read1({ to_act: [0], commitments: [null, one] })?.quiet).toBeUndefined(); // he has done his part
+    const other = { ...one, card: "moon 8" };
+    expect(read1({ commitments: [null, other] })?.sure).toContain("Ben has committed to something else");
+    expect(read1({}, "steal moon 9 by square")?.sure).toContain("Ben holds no red square");
+    const hidden = [view.hand, null];
+    expect(read1({ hands: hidden }, "steal moon 9 by square")?.quiet).toBeUndefined(); // nobody knows
+    expect(read1({ hands: hidden, hand_sizes: [2, 0] })?.quiet).toBe(true);
+    const back = { ...view, to_act: [0], commitments: [one, null] };
+    expect(prompt(back, names, 0)).toMatch(/^You cannot all steal moon 9 any more: your card comes back/);
+  });
+
   test("whether all can is seen in open hands", () => {
     const gesture = only("steal moon 9 by triangle");
     expect(gesture && allCan(view, 0, gesture)).toBe(true);
@@ -163,17 +251,34 @@ describe("commitments", () => {
   });
 });
 
-test("cards come from the pile, the deck, or from whoever laid them", () => {
-  expect(home("red triangle", null, view)).toBe("own-pile");
+test("cards come from the seat, the deck, or from whoever laid them", () => {
+  expect(home("red triangle", null, view)).toEqual(["seat-0"]);
   expect(home("sun 7", null, view)).toBe("deck");
-  expect(home("star 7 circle 1", null, view)).toBe("disc-1");
+  expect(home("star 7 circle 0", null, view)).toEqual(["blue circle", "disc-0"]); // out of your hand
+  expect(home("star 7 triangle 1", null, view)).toBe("disc-1");
+  expect(home("moon 9", null, view)).toEqual(["exit", "house"]);
+  const committed = {
+    ...view,
+    commitments: [{ to: "steal" as const, card: "moon 9", shape: "square" as const }, null],
+    committed: [["red square"], []],
+  };
+  expect(home("moon 9 steal 0", view, committed)).toEqual(["red square", "disc-0"]);
+});
+
+test("a card that leaves the track goes to the team, or off at its end", () => {
+  const [oldest = lying(""), ...track] = view.track;
+  const left = { ...view, track };
+  expect(away("star 7", view, { ...left, team: [oldest] })).toBe("team");
+  expect(away("star 7", view, { ...left, house: [...view.house, oldest] })).toEqual(["exit", "house"]);
+  expect(away("moon 9", view, { ...view, house: [], team: view.house })).toBe("team");
+  expect(away("star 8", view, { ...left, team: [oldest] })).toBeUndefined();
 });
 
 test("what takes all of you says so before it is done", () => {
   const held = (...words: string[]): string =>
     holding(
       "red square",
-      words.flatMap((one) => only(one) ?? []),
+      words.flatMap((one) => read([{ number: 9, words: one }], { ...view, hands: [view.hand, null] })),
       { black: "Black is wild." },
     );
   expect(held("cover square of card 1 with red square")).toBe("Put it on a framed shape.");
@@ -182,6 +287,10 @@ test("what takes all of you says so before it is done", () => {
   );
   expect(held("cover square of card 1 with red square", "scuttle card 1 by square")).toBe(
     "Cover a framed shape. Or scuttle: all of you must commit a red square this round.",
+  );
+  const inVain = only("steal moon 9 by square");
+  expect(holding("red square", inVain ? [inVain] : [], {})).toBe(
+    "Nothing on the track takes a red square now. It takes all of you to steal or scuttle with it, and Somebody holds no red square.",
   );
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import {
+  away,
   competitions,
   goOn,
   holding,
@@ -9,6 +10,8 @@ import {
   prompt,
   read,
   sort,
+  spoken,
+  tried,
   whyNot,
   type GameOnView,
 } from "./moves";
@@ -56,6 +59,27 @@ const names = ["Ada", "Ben", "Cleo"];
 const gestures = (words: string) => read([{ number: 3, words }], view);
 const only = (words: string) => gestures(words)[0];
 
+test("a hint is a sentence, and calls cards by their names", () => {
+  const moon = { card: "", name: "moon 15", covers: [] };
+  const said = (words: string): string => spoken(words, { area: [null, moon, null, null] });
+  expect(said("cover circle of card 2 with blue circle")).toBe(
+    "Cover the circle of moon 15 with your blue circle",
+  );
+  expect(said("cover square of card 2 with omni 1")).toBe("Cover the square of moon 15 with your OMNI");
+  expect(said("steal sun 7 with white square")).toBe("Steal sun 7 with your white square");
+  expect(said("steal sun 7 with omni 3 as square")).toBe("Steal sun 7 with your OMNI as a square");
+  expect(said("defend with black triangle")).toBe("Defend with your black triangle");
+  expect(said("convert with moon 15")).toBe("Convert with moon 15");
+  expect(said("finish")).toBe("Finish");
+});
+
+test("of some earlier moment nobody's card is called yours", () => {
+  expect(spoken("cover circle of card 2 with blue circle", null)).toBe(
+    "Cover the circle of card 2 with a blue circle",
+  );
+  expect(spoken("steal sun 7 with omni 3 as square", null)).toBe("Steal sun 7 with an OMNI as a square");
+});
+
 describe("every kind of move is read", () => {
   test("every cover goes from a card to a shape", () => {
     for (const place of [1, 2, 3, 4])
@@ -92,6 +116,12 @@ describe("every kind of move is read", () => {
       "omni 2",
     ])
       expect(only(`defend with ${card}`)).toMatchObject({ card, place: "defence" });
+  });
+
+  test("what converting costs is asked first", () => {
+    expect(only("convert with sun 13")?.sure).toBe(
+      "Give up sun 13 and its 1 point for good? Your hand is all red for this round.",
+    );
   });
 
   test.each([
@@ -146,11 +176,27 @@ test("a hand is sorted by shape and colour, OMNIs last", () => {
   ]);
 });
 
-test("cards come from the pile, the deck, or from whoever laid them", () => {
-  expect(home("red square", null, view)).toBe("own-pile");
+test("cards come from the seat, the deck, or from whoever laid them", () => {
+  const covers = [[null, "red circle", null], [], [null, "omni 2", null]];
+  const covered = { ...view, area: [{ card: "", name: "sun 7", covers }, null, null, null] };
+  const attacks = [{ by: 0, on: "sun 13", shape: "circle" as const, with: "red circle" }];
+  expect(home("red square", null, view)).toEqual(["seat-0"]);
   expect(home("sun 7", null, view)).toBe("deck");
-  expect(home("sun 7 circle 2", null, view)).toBe("disc-2");
-  expect(home("sun 7 circle 0", null, view)).toBe("disc-0");
+  expect(home("sun 7 circle 2", view, covered)).toBe("disc-2");
+  expect(home("sun 7 circle 0", view, covered)).toEqual(["red circle", "disc-0"]); // out of your hand
+  expect(home("red circle", covered, { ...view, hand: ["red circle"] })).toEqual([
+    "sun 7 circle 0",
+    "seat-0",
+  ]);
+  expect(home("sun 13 attack 0", view, { ...view, attacks })).toEqual(["red circle", "disc-0"]);
+  expect(home("sun 13 attack 0", view, { ...view, attacks, seat: 1 })).toBe("disc-0");
+});
+
+test("a card that defends goes to what it defends", () => {
+  const attacks = [{ by: 2, on: "sun 13", shape: "circle" as const, with: "red circle" }];
+  const moves: [number, string][] = [[0, "defend with black circle"]];
+  expect(away("black circle", { ...view, attacks }, view, moves)).toBe("control-sun-13");
+  expect(away("red square", { ...view, attacks }, view, moves)).toBeUndefined();
 });
 
 const by = (seat: number, what: string) => ({ seat, what });
@@ -191,10 +237,62 @@ describe("competitions, as the log tells them", () => {
   });
 });
 
+describe("whatever the players are called", () => {
+  const odd = ["Ada", "Mrs. Brown", "Anna-Lena, 3b", "All", "Round 2 begins", "a"];
+
+  test("competitions are shown", () => {
+    const told = [
+      "Mrs. Brown, Anna-Lena, 3b and you compete for sun 1. You roll 5, Mrs. Brown 5, Anna-Lena, 3b 1. Again: you 2, Mrs. Brown 4. Mrs. Brown takes sun 1.",
+    ];
+    const [dice] = competitions(told, odd, 0);
+    expect(dice?.title).toBe("Mrs. Brown, Anna-Lena, 3b and you compete for sun 1.");
+    expect(dice?.goes).toEqual([
+      { kind: "roll", done: [by(0, "5"), by(1, "5"), by(2, "1")] },
+      { kind: "roll", done: [by(0, "2"), by(1, "4")] },
+    ]);
+    expect(dice?.outcome).toBe("Mrs. Brown takes sun 1.");
+
+    const signs = ["All has chosen.", "All have chosen.\nAll shows rock, a paper. A takes sun 1."];
+    const [shown] = competitions(signs, odd, 0, ["All and a compete for sun 1."]);
+    expect(shown?.title).toBe("All and a compete for sun 1.");
+    expect(shown?.goes).toEqual([{ kind: "show", done: [by(3, "rock"), by(5, "paper")] }]);
+    expect(shown?.outcome).toBe("A takes sun 1.");
+  });
+
+  test("what became of a steal is told with its competition", () => {
+    const tried = { goes: [], right: "", outcome: "Mrs. Brown wins." };
+    const title = "Mrs. Brown and Anna-Lena, 3b compete for the chance to steal sun 1.";
+    const lines = ["Mrs. Brown tries to steal sun 1.", "Anna-Lena, 3b defends sun 1 with red square."];
+    expect(goOn([{ ...tried, title }], [], lines, odd, 0)[0]?.outcome).toBe(`Mrs. Brown wins. ${lines[1]}`);
+  });
+
+  test("what happened meanwhile is told", () => {
+    const lines = [
+      "Mrs. Brown covers the circle of star 15 with yellow circle.",
+      "Anna-Lena, 3b covers the square of sun 1 with omni 1.",
+      "Mrs. Brown finishes.",
+      "All has chosen.",
+      "All have chosen.",
+      "Anna-Lena, 3b redraws 3 cards.",
+      "Mrs. Brown and Anna-Lena, 3b compete for star 15. Mrs. Brown rolls 5, Anna-Lena, 3b 3. Mrs. Brown takes star 15.",
+      "Mrs. Brown takes back red square; you blue circle.",
+      "Round 2 begins finishes.",
+      "New in the Play Area: sun 3. Round 4 begins. You draw red circle.",
+    ];
+    expect(meanwhile(lines, odd, 0)).toEqual([
+      "Mrs. Brown covers 1 shape, Anna-Lena, 3b 1. Anna-Lena, 3b redraws. Mrs. Brown takes star 15. You take back blue circle.",
+      "Round 4 begins: you draw red circle.",
+    ]);
+    expect(
+      meanwhile(["Your Grace tries to steal sun 1 from Cleo with omni 1."], ["Ada", "Your Grace", "Cleo"], 0),
+    ).toEqual(["Your Grace tries to steal sun 1 from Cleo."]);
+  });
+});
+
 describe("what happened meanwhile", () => {
   const told = (lines: string[]): string[] => meanwhile(lines, ["Ada", "Ben", "Cleo"], 0);
 
-  test("what weighs most comes first, covered shapes are counted, and small news is left out", () => {
+  test("it is told in its order, covered shapes are counted, and small news is left out", () => {
     expect(
       told([
         "Ben covers the circle of star 15 with yellow circle.",
@@ -211,11 +309,11 @@ describe("what happened meanwhile", () => {
         "New in the Play Area: sun 3. Round 4 begins. You draw red circle.",
       ]),
     ).toEqual([
+      "Ben covers 2 shapes, Cleo 1. Cleo redraws. Ben takes star 15. You take back blue circle.",
       "Round 4 begins: you draw red circle.",
-      "You take back blue circle. Ben takes star 15.",
-      "Ben covers 2 shapes, Cleo 1.",
-      "Cleo redraws.",
     ]);
+    const next = ["Ben takes sun 1.", "Round 5 begins.", "Cleo covers the circle of sun 2 with omni 1."];
+    expect(told(next)).toEqual(["Ben takes sun 1.", "Round 5 begins.", "Cleo covers 1 shape."]);
   });
 
   test("with what the others steal from each other is left to the log; from you, it is told", () => {
@@ -278,8 +376,22 @@ test("competitions stay until they are seen, yours first, with what became of a 
   });
   const theirs = of("Ana and Cleo compete for star 9.", 1, 3);
   const yours = of("You and Ben compete for the chance to steal leaf 2.", 0, 2);
-  const found = goOn([theirs], [yours], ["Cleo defends leaf 2 with red square."], 0);
+  const found = goOn([theirs], [yours], ["Cleo defends leaf 2 with red square."], names, 0);
   expect(found.map((one) => one.title)).toEqual([yours.title, theirs.title]);
   expect(found[0]?.outcome).toBe("You win. Cleo defends leaf 2 with red square.");
-  expect(goOn(found, [], ["Cleo defends leaf 2 with red square.", "Ben defends leaf 21."], 0)).toEqual(found);
+  expect(goOn(found, [], ["Cleo defends leaf 2 with red square.", "Ben defends leaf 21."], names, 0)).toEqual(
+    found,
+  );
+});
+
+test("a card on a shape that it does not cover is explained: by the rules where only they know", () => {
+  expect(tried("black square", "card-2-square")).toEqual({
+    move: "cover square of card 2 with black square",
+  });
+  expect(tried("omni 3", "card-1-circle")).toEqual({ move: "cover circle of card 1 with omni 3" });
+  expect(tried("red square", "card-1-circle")).toEqual({
+    why: "A square covers squares alone, whatever its colour.",
+  });
+  expect(tried(null, "card-1-circle")).toBeUndefined();
+  expect(tried("red square", "control-sun-1")).toBeUndefined();
 });

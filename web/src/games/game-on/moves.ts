@@ -1,6 +1,7 @@
 /** Game-On Competitive: which card and which place a move is about, and how a competition went. */
 import { readGameCard, SHAPES, type CardType, type Coloured, type Shape } from "../../cards/game-on";
-import { sentence, type Choice, type Gesture } from "../../lib/gestures";
+import { sentence, type Choice, type Gesture, type MoveSeen, type Tried } from "../../lib/gestures";
+import { cut, isYours, pattern, sentences } from "../../lib/told";
 
 export interface Lying {
   card: string;
@@ -55,17 +56,29 @@ export interface GameOnView {
 }
 
 export const DEFENCE = "defence";
-/** Everybody draws from a pile of their own, so no card goes from this one to another seat. */
-export const OWN_PILE = "own-pile";
 export const shapePlace = (card: number, shape: string): string => `card-${card}-${shape}`;
 export const controlPlace = (name: string): string => `control-${name.replace(" ", "-")}`;
+export const attackId = (card: string, seat: number): string => `${card} attack ${seat}`;
 export const coverId = (card: string, shape: string, seat: number): string => `${card} ${shape} ${seat}`;
 
 /** A hint in the words that stand on the cards; of some earlier moment, as they were called then. */
 export function spoken(words: string, view: Pick<GameOnView, "area"> | null): string {
   return sentence(
-    words.replace(/\bcard (\d)\b/, (all, number) => view?.area[Number(number) - 1]?.name ?? all),
+    withArticles(words, view ? "your" : "a").replace(
+      /\bcard (\d)\b/,
+      (all, number) => view?.area[Number(number) - 1]?.name ?? all,
+    ),
   );
+}
+
+/** "cover the circle of card 2 with your blue circle"; whose card it was at some earlier moment is said beside it. */
+export function withArticles(words: string, whose: "your" | "a"): string {
+  return words
+    .replace(/^cover (\w+) of /, "cover the $1 of ")
+    .replace(/ with (?=red|yellow|blue|white|black)/, ` with ${whose} `)
+    .replace(/ with omni \d+\b/, ` with ${whose === "a" ? "an" : whose} OMNI`)
+    .replace(/ as (\w+)$/, " as a $1")
+    .replace(/ by (\w+)$/, " by its $1");
 }
 
 export function read(choices: readonly Choice[], view: Pick<GameOnView, "control">): Gesture[] {
@@ -95,9 +108,14 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
   const convert = /^convert with (.+)$/.exec(words);
   if (convert) {
     const text = view.control.flat().find(({ name }) => name === convert[1])?.card;
-    const colour = text && readGameCard(text).convert;
-    const counts = colour ? `is all ${colour}` : "has its colour";
-    return { label: `Convert: give up ${convert[1]}, and your hand ${counts}`, about: "convert" };
+    const given = text ? readGameCard(text) : null;
+    const counts = given?.convert ? `is all ${given.convert}` : "has its colour";
+    const worth = given ? ` and its ${given.points} ${given.points === 1 ? "point" : "points"}` : "";
+    return {
+      label: `Convert: give up ${convert[1]}, and your hand ${counts}`,
+      about: "convert",
+      sure: `Give up ${convert[1]}${worth} for good? Your hand ${counts} for this round.`,
+    };
   }
   const defend = /^defend with (.+)$/.exec(words);
   if (defend) return { card: defend[1], place: DEFENCE, label: `Defend with ${defend[1]}` };
@@ -194,6 +212,16 @@ export function wildness(card: string, meanings: Readonly<Record<string, string>
       : undefined;
 }
 
+/** A card on a shape that it does not cover. */
+export function tried(card: string | null, place: string | null): Tried | undefined {
+  const [, number, shape] = /^card-(\d)-(\w+)$/.exec(place ?? "") ?? [];
+  if (!card || !shape) return undefined;
+  const own = card.split(" ")[1] ?? "";
+  if (!card.startsWith("omni") && own !== shape)
+    return { why: `A ${own} covers ${own}s alone, whatever its colour.` };
+  return { move: `cover ${shape} of card ${number} with ${card}` };
+}
+
 /** What a card would need, of which the server's list of moves has nothing. */
 export function whyNot(card: string, view: GameOnView, you: number): string {
   const [attack] = view.attacks;
@@ -214,57 +242,75 @@ export function called(card: string, counts: Coloured["colour"] | null = null): 
   return counts ? `a ${counts} ${card.split(" ")[1]}` : `a ${card}`;
 }
 
-/** What the others did and what came of it, what weighs most first, for a phone shows only how it begins: the new
-    round, what was won and lost, and then in numbers what was covered. What is seen anyway is left out, as dice are. */
+/** What the others did and what came of it, in the order in which it was: what came before a new round, the round, and
+    what came after. What was covered stands there in numbers; what is seen anyway is left out, as dice are. */
 export function meanwhile(lines: readonly string[], names: readonly string[], you: number): string[] {
-  const covered = new Map<string, number>();
-  const news: string[] = [];
+  const parts: Part[] = [newPart()];
   let round = "";
-  for (const one of lines.flatMap((line) => line.split(/(?<=[.!?])\s+/))) {
-    const who = /^(.+?) covers? the \w+ of /.exec(one)?.[1];
+  for (const one of lines.flatMap((line) => sentences(line, names))) {
+    const part = parts.at(-1) ?? newPart();
+    const who = pattern("^(<who>) covers? the \\w+ of ", names).exec(one)?.[1];
     const begins = /^Round \d+/.exec(one)?.[0];
     const drawn = /^You draw (.+)$/.exec(one)?.[1];
-    if (who) covered.set(who, (covered.get(who) ?? 0) + 1);
-    else if (begins) round = `${begins} begins.`;
-    else if (drawn && round) round = round.replace(/\.$/, `: you draw ${drawn}`);
-    else if (isNews(one) && !readGo(one, names, you)) news.push(shortly(one));
+    if (who) cover(part, who);
+    else if (begins) {
+      round = `${begins} begins.`;
+      parts.push(newPart());
+    } else if (drawn && round) round = round.replace(/\.$/, `: you draw ${drawn}`);
+    else if (isNews(one, names) && !readGo(one, names, you)) part.told.push(shortly(one, names));
   }
-  covered.delete("You");
+  const [before = "", ...after] = parts.map(inWords);
+  return [before, round, after.join(" ").trim()].filter(Boolean);
+}
+
+/** What came about in one round. */
+type Part = { told: string[]; covered: Map<string, number>; at: number };
+const newPart = (): Part => ({ told: [], covered: new Map(), at: -1 });
+
+function cover(part: Part, who: string): void {
+  if (who === "You") return;
+  if (!part.covered.size) part.at = part.told.length;
+  part.covered.set(who, (part.covered.get(who) ?? 0) + 1);
+}
+
+function inWords({ told, covered, at }: Part): string {
   const counts = [...covered].map(([who, shapes], at) =>
     at ? `${who} ${shapes}` : `${who} covers ${shapes} ${shapes === 1 ? "shape" : "shapes"}`,
   );
-  const told = news.filter((one) => !isLight(one));
-  const heavy = [...told.filter(isYours), ...told.filter((one) => !isYours(one))].join(" ");
-  const light = news.filter(isLight).join(" ");
-  return [round, heavy, counts.length ? `${counts.join(", ")}.` : "", light].filter(Boolean);
+  return (at < 0 ? told : told.toSpliced(at, 0, `${counts.join(", ")}.`)).join(" ");
 }
 
+const BEGINS = "^<who>(?:,| and) .*\\bcompete for ";
 const SMALL = [
-  /^.+ finish(es)?\.$/,
-  /^.+ has chosen\.$/,
-  /^You (choose|draw|redraw|commit|try)\b/,
-  /^All have chosen\.$/,
-  /^New (in the Play Area|on the track): /,
-  /^That decides nothing\.$|^Now dice decide\.$/,
-  /^.+ (wins?|does not defend .+)\.$/, // what comes of it is told, too
-  / compete for /,
-  /^The question: |\?$|^Right is [a-d], /,
+  "^<who> finish(es)?\\.$",
+  "^<who> has chosen\\.$",
+  "^You (choose|draw|redraw|commit|try)\\b",
+  "^All have chosen\\.$",
+  "^New (in the Play Area|on the track): ",
+  "^That decides nothing\\.$|^Now dice decide\\.$",
+  "^<who> (wins?|(does|do) not defend .+)\\.$", // what comes of it is told, too
+  BEGINS,
+  "^The question: |\\?$|^Right is [a-d], ",
 ];
 
-function isNews(told: string): boolean {
-  const others = / takes? back /.test(told) && !isYours(told);
-  return !others && !SMALL.some((one) => one.test(told));
+function isNews(told: string, names: readonly string[]): boolean {
+  const others = TAKES_BACK.test(told) && !isYours(told, names);
+  return !others && !SMALL.some((one) => pattern(one, names).test(told));
 }
 
-const isYours = (told: string): boolean => /\byour?\b/i.test(told);
-const isLight = (told: string): boolean => / redraws\.$/.test(told);
+const TAKES_BACK = / takes? back /;
 
 /** Without what only the log needs: with which card somebody else is after something, and what others take back. */
-function shortly(told: string): string {
-  const mine = / takes? back /.test(told) && told.split("; ").find((part) => /^you\b/i.test(part));
+function shortly(told: string, names: readonly string[]): string {
+  const mine = TAKES_BACK.test(told) && cut(told, /; /, names).find((part) => /^you\b/i.test(part));
   if (mine) return sentence(mine.replace(/^you (?!take)/, "you take back ").replace(/\.?$/, "."));
-  if (/\byou\b/.test(told)) return told;
-  return told.replace(/( (?:tries to steal|defends) .+?) with .+$/, "$1.").replace(/( redraws).+$/, "$1.");
+  if (isYours(told, names)) return told;
+  return told
+    .replace(
+      pattern("^(<who> (?:tries to steal \\w+ \\d+ from <who>|defends \\w+ \\d+)) with .+$", names),
+      "$1.",
+    )
+    .replace(pattern("^(<who> redraws).+$", names), "$1.");
 }
 
 const COLOUR_ORDER = ["red", "yellow", "blue", "white", "black"];
@@ -280,11 +326,56 @@ export function sort(hand: readonly string[]): string[] {
   return [...hand].sort((one, other) => order(one) - order(other));
 }
 
-/** Hand cards come from the pile, covers from the disc of the seat that laid them, Game Cards from the deck. */
-export function home(id: string, _before: unknown, after: Pick<GameOnView, "hand">): string | undefined {
-  const cover = /^\w+ \d+ (?:square|circle|triangle) (\d)$/.exec(id);
-  if (cover) return `disc-${cover[1]}`;
-  if (after.hand.includes(id)) return OWN_PILE;
+/** Cards for your hand come from your seat, where your pile is, or back from what they covered; what you lay comes from
+    your hand, what others lay from their discs; Game Cards come from the deck. */
+export function home(
+  id: string,
+  before: GameOnView | null,
+  after: GameOnView,
+): string | string[] | undefined {
+  const attack = after.attacks.find(({ on, by }) => attackId(on, by) === id);
+  if (attack) return fromSeat(attack.by, attack.with, after.seat);
+  return homeOf(id, coversOf(before), coversOf(after), after);
+}
+
+/** A card that defends goes where it is put. */
+export function away(
+  card: string,
+  before: GameOnView | null,
+  after: GameOnView,
+  moves: readonly MoveSeen[],
+): string | undefined {
+  const defends = moves.some(([seat, words]) => seat === after.seat && words === `defend with ${card}`);
+  return defends ? controlPlace(before?.attacks[0]?.on ?? "") : undefined;
+}
+
+/** Which card of whom covers a shape, by the id of the disc that shows it. */
+export type Covers = Map<string, { seat: number; card: string }>;
+
+function coversOf(view: GameOnView | null): Covers {
+  const found: Covers = new Map();
+  for (const lying of view?.area ?? [])
+    for (const [seat, cards] of lying?.covers.entries() ?? [])
+      for (const [at, card] of cards.entries())
+        if (lying && card) found.set(coverId(lying.name, SHAPES[at] ?? "", seat), { seat, card });
+  return found;
+}
+
+export const fromSeat = (seat: number, card: string, you: number | null): string | string[] =>
+  seat === you ? [card, `disc-${seat}`] : `disc-${seat}`;
+
+export function homeOf(
+  id: string,
+  before: Covers,
+  after: Covers,
+  { hand, seat: you }: { hand: readonly string[]; seat: number | null },
+): string | string[] | undefined {
+  const cover = after.get(id);
+  if (cover) return fromSeat(cover.seat, cover.card, you);
+  if (hand.includes(id)) {
+    const back = [...before].filter(([at, { seat, card }]) => seat === you && card === id && !after.has(at));
+    return [...back.map(([at]) => at), `seat-${you}`];
+  }
   return /^(sun|moon|star|leaf|drop|flame) \d+$/.test(id) ? "deck" : undefined;
 }
 
@@ -300,8 +391,6 @@ export interface Go {
   done: { seat: number; what: string }[];
 }
 
-const BEGINS = /[^.!]+ compete for [^.!]+\./;
-
 /** The competitions told in these lines. What is not understood is left to the log. */
 export function competitions(
   lines: readonly string[],
@@ -309,20 +398,20 @@ export function competitions(
   you: number | null,
   earlier: readonly string[] = [], // lines told before, in which a competition may have begun
 ): Shown[] {
-  const begun = earlier.findLast((line) => BEGINS.test(line));
-  const title = (begun && BEGINS.exec(begun)?.[0]) ?? "All have chosen.";
+  const begins = pattern(BEGINS, names);
+  const begun = earlier.flatMap((line) => sentences(line, names)).findLast((one) => begins.test(one));
   const found: Shown[] = [];
   for (const line of lines.flatMap((told) => told.split("\n"))) {
     let here: Shown | undefined;
     let right = "";
-    for (const sentence of line.split(/(?<=[.!])\s+/)) {
+    for (const sentence of sentences(line, names)) {
       const go = readGo(sentence, names, you);
-      if (BEGINS.test(sentence)) {
+      if (begins.test(sentence)) {
         here = { title: sentence, goes: [], right: "", outcome: "" };
         found.push(here);
       } else if (/^Right is [a-d], /.test(sentence)) right = sentence;
       else if (go) {
-        if (!here) found.push((here = { title, goes: [], right, outcome: "" }));
+        if (!here) found.push((here = { title: begun ?? "All have chosen.", goes: [], right, outcome: "" }));
         here.goes.push(go);
       } else if (here?.goes.length) here.outcome = `${here.outcome} ${sentence}`.trim();
     }
@@ -335,12 +424,14 @@ export function goOn(
   before: readonly Shown[],
   found: readonly Shown[],
   lines: readonly string[],
+  names: readonly string[],
   you: number | null,
 ): Shown[] {
   const all = [...before, ...found].map((one) => ({ ...one }));
-  for (const sentence of lines.flatMap((line) => line.split(/(?<=[.!])\s+/))) {
-    const card = / defends? (\w+ \d+)\b/.exec(sentence)?.[1];
-    const tried = card && all.findLast((one) => new RegExp(`steal ${card}\\b`).test(one.title));
+  const defends = pattern("^<who> (?:do(?:es)? not )?defends? (\\w+ \\d+)\\b", names);
+  for (const sentence of lines.flatMap((line) => sentences(line, names))) {
+    const card = defends.exec(sentence)?.[1];
+    const tried = card && all.findLast((one) => one.title.endsWith(` for the chance to steal ${card}.`));
     if (tried && !tried.outcome.includes(sentence)) tried.outcome = `${tried.outcome} ${sentence}`.trim();
   }
   const isYours = (one: Shown): boolean => one.goes.some((go) => go.done.some(({ seat }) => seat === you));
@@ -349,22 +440,21 @@ export function goOn(
 
 /** "You roll 5, Ben 3." or "Again: Ben 2, Ada 4." */
 function readGo(sentence: string, names: readonly string[], you: number | null): Go | null {
-  const parts = sentence.replace(/[.!]$/, "").split(", ");
-  const first = /^(?:Again: |(.+?) (roll|show|say)s? )(.+)$/.exec(parts[0] ?? "");
-  if (!first) return null;
-  const who = first[1] === undefined ? "" : `${first[1]} `;
-  const pairs = [`${who}${first[3]}`, ...parts.slice(1)];
+  const again = sentence.startsWith("Again: ") ? "Again: " : "";
+  const does = pattern("^(<who>) (?:(roll|show|say)s? )?([1-6]|rock|paper|scissors|[a-d])$", names);
   const done: Go["done"] = [];
-  for (const pair of pairs) {
-    const cut = pair.lastIndexOf(" ");
-    const called = pair.slice(0, cut).toLowerCase();
-    const seat = called === "you" ? (you ?? -1) : names.findIndex((name) => name.toLowerCase() === called);
-    const what = pair.slice(cut + 1);
-    if (seat < 0 || !/^([1-6]|rock|paper|scissors|[a-d])$/.test(what)) return null;
+  let kind: Go["kind"] = "roll";
+  for (const [at, part] of cut(sentence.slice(again.length).replace(/\.$/, ""), /, /, names).entries()) {
+    const [, who = "", verb, what = ""] = does.exec(part) ?? [];
+    const seat = who.toLowerCase() === "you" ? (you ?? -1) : names.findIndex((name) => isCalled(name, who));
+    if (seat < 0 || (verb !== undefined) !== (at === 0 && !again)) return null;
+    kind = (verb as Go["kind"] | undefined) ?? kind;
     done.push({ seat, what });
   }
-  return { kind: (first[2] as Go["kind"] | undefined) ?? "roll", done };
+  return { kind, done };
 }
+
+const isCalled = (name: string, who: string): boolean => name.toLowerCase() === who.toLowerCase();
 
 /** Seats stand beside what they control, so the view draws them. */
 export const ownSeats = true;

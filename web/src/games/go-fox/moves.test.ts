@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+
+import type { MoveSeen } from "../../lib/gestures";
 import {
   arithmetic,
   facts,
@@ -11,6 +13,7 @@ import {
   aloud,
   said,
   scored,
+  tried,
   type GoFoxView,
 } from "./moves";
 
@@ -34,6 +37,15 @@ const NUMBERS = Array.from({ length: 11 }, (_, index) => index + 1);
 const choices = (...words: string[]) => words.map((one, number) => ({ number, words: one }));
 
 describe("GO FOX! moves", () => {
+  it("says whom one asks, and asks the rules about the rest", () => {
+    const why = "You ask Ana, who sits on your left, and nobody else.";
+    expect(tried("red 3", "seat-1", view, names)).toEqual({ why });
+    expect(tried(null, "seat-1", view, names)).toEqual({ why });
+    expect(tried("red 3", "seat-0", afterNo, names)).toEqual({ move: "ask for 3" });
+    expect(tried("red 3", "pairs", view, names)).toEqual({ move: "lay pair 3" });
+    expect(tried(null, "pile", view, names)).toEqual({ move: "draw" });
+    expect(tried(null, "pairs", view, names)).toBeUndefined();
+  });
   it("read every number as a card of it, taken to the neighbour or to one's pairs", () => {
     const all = { ...view, hand: NUMBERS.map((number) => `red ${number}`) };
     for (const [verb, place] of [
@@ -76,14 +88,25 @@ describe("GO FOX! in words", () => {
     expect(prompt({ ...view, to_act: [], winners: [0] }, names, 0)).toBe("");
   });
   it("knows what was said last", () => {
-    const yes = said(null, { ...view, to_act: [0] }, [[2, "ask for 5"]]);
+    const asked: MoveSeen = [2, "ask for 5"];
+    const yes = said({ ...view, to_act: [0] }, [asked]);
     expect(yes).toEqual({ asker: 2, number: 5, answer: "yes", pair: ["orange 5", "green 5"] });
-    const no = said(yes, afterNo, [[2, "ask for 9"]]);
+    const refused: MoveSeen[] = [[0, "draw"], asked, [2, "ask for 9"]];
+    const no = said(afterNo, refused);
     expect(no).toEqual({ asker: 2, number: 9, answer: "no", pair: null });
-    expect(said(no, { ...view, to_act: [0] }, [[2, "draw"]])).toEqual(no);
-    expect(said(null, afterNo, [])).toEqual(no);
-    expect(said(null, view, [])).toBeNull();
-    expect(said(no, { ...view, to_act: [0] }, [[2, "lay pair 5"]])?.pair).toEqual(["orange 5", "green 5"]);
+    expect(said({ ...view, to_act: [0] }, [...refused, [2, "draw"]])).toEqual(no);
+    expect(said(afterNo, [])).toEqual(no);
+    expect(said(view, [])).toBeNull();
+    const laid = said({ ...view, to_act: [0] }, [...refused, [2, "lay pair 5"]]);
+    expect(laid).toEqual({ ...no, pair: ["orange 5", "green 5"] });
+  });
+  it("knows a no from a yes when the pair lay there before", () => {
+    expect(
+      said({ ...view, to_act: [0] }, [
+        [2, "ask for 5"],
+        [2, "draw"],
+      ])?.answer,
+    ).toBe("no");
   });
   it("reads a pair aloud when it is laid", () => {
     expect(aloud([2, "ask for 5"], { ...view, to_act: [0] })).toEqual(["web", "cot"]);

@@ -1,7 +1,7 @@
 /** GO FOX!: what its view holds, and what its moves are about. */
 
 import { byNumber, counted, numberOf } from "../../cards/word-cards";
-import type { Choice, Gesture, MoveSeen } from "../../lib/gestures";
+import type { Choice, Gesture, MoveSeen, Tried } from "../../lib/gestures";
 
 export interface GoFoxView {
   seat: number | null;
@@ -60,6 +60,23 @@ export function prompt(view: GoFoxView, names: string[], you: number | null): st
   return `Your turn: ask ${left} for a number you hold${pair}`;
 }
 
+/** Somebody else than the neighbour, or something that has to wait: for a "no", or for the next turn. */
+export function tried(
+  card: string | null,
+  place: string | null,
+  view: GoFoxView,
+  names: string[],
+): Tried | undefined {
+  const left = `seat-${neighbourOf(view, view.seat ?? 0)}`;
+  if (place === "pile") return { move: "draw" };
+  if (place === "pairs") return card ? { move: `lay pair ${numberOf(card)}` } : undefined;
+  if (place?.startsWith("seat-") && place !== left)
+    return {
+      why: `You ask ${names[neighbourOf(view, view.seat ?? 0)]}, who sits on your left, and nobody else.`,
+    };
+  return card ? { move: `${place === left ? "ask for" : "lay pair"} ${numberOf(card)}` } : undefined;
+}
+
 export function sort(hand: string[]): string[] {
   return [...hand].sort(byNumber);
 }
@@ -108,27 +125,21 @@ export function aloud([seat, words]: MoveSeen, view: GoFoxView): string[] {
 
 export type Said = { asker: number; number: number; answer: "yes" | "no"; pair: [string, string] | null };
 
-/** What was said last: the newest question, its answer as the table shows it, and the pair that was laid then. */
-export function said(before: Said | null, after: GoFoxView, moves: MoveSeen[]): Said | null {
-  let latest = before;
-  for (const [seat, words] of moves) {
-    const [, verb, which] = words?.match(/^(ask for|lay pair) (\d+)$/) ?? [];
-    const pair = after.pairs[seat]?.at(-1) ?? null;
-    if (verb === "ask for") {
-      const given = !waitsAfterNo(after, seat) && pair !== null && numberOf(pair[0]) === Number(which);
-      latest = {
-        asker: seat,
-        number: Number(which),
-        answer: given ? "yes" : "no",
-        pair: given ? pair : null,
-      };
-    } else if (verb === "lay pair" && latest?.asker === seat) {
-      latest = { ...latest, pair };
-    }
+/** What was said last, by the moves up to now: the newest question, its answer as the table shows it, and the pair laid. */
+export function said(view: GoFoxView, moves: readonly MoveSeen[]): Said | null {
+  const asks = /^ask for (\d+)$/;
+  const at = moves.findLastIndex(([, words]) => words && asks.test(words));
+  const [asker, words] = moves[at] ?? [];
+  if (asker === undefined) {
+    if (view.asked === undefined || view.to_act[0] === undefined) return null;
+    return { asker: view.to_act[0], number: view.asked, answer: "no", pair: null };
   }
-  if (!latest && after.asked !== undefined && after.to_act[0] !== undefined)
-    return { asker: after.to_act[0], number: after.asked, answer: "no", pair: null };
-  return latest;
+  const number = Number(words?.match(asks)?.[1]);
+  const then = moves.slice(at + 1).filter(([seat]) => seat === asker); // who gets a card has no more to do
+  const pair = view.pairs[asker]?.at(-1) ?? null;
+  const given = !then.length && !waitsAfterNo(view, asker) && pair !== null && numberOf(pair[0]) === number;
+  const laid = given || then.some(([, one]) => one?.startsWith("lay pair "));
+  return { asker, number, answer: given ? "yes" : "no", pair: laid ? pair : null };
 }
 
 function waitsAfterNo(view: GoFoxView, seat: number): boolean {

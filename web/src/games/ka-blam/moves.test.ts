@@ -4,6 +4,7 @@ import {
   arithmetic,
   asked,
   cardPlayed,
+  exploded,
   facts,
   holding,
   home,
@@ -13,8 +14,10 @@ import {
   roundEnd,
   roundOf,
   sort,
+  tried,
   type KaBlamView,
   scored,
+  standing,
 } from "./moves";
 
 const view: KaBlamView = {
@@ -82,17 +85,34 @@ describe("KA-BLAM! in words", () => {
   });
   it("tells what the others did, without the words they read", () => {
     expect(
-      meanwhile([
-        "You draw a card.",
-        "Ben plays blue 8: run.",
-        "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
-        "Ana plays blue 9: cup. Ana wins the round, for 45 points. A new round: Ben deals.",
-      ]),
-    ).toEqual([
-      "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
-      "Ben plays blue 8.",
-      "Ana wins the round, for 45 points.",
-    ]);
+      meanwhile(
+        [
+          "You draw a card.",
+          "Ben plays blue 8: run.",
+          "Ana plays blue +2. You draw red 1 and red 2 and miss a turn.",
+          "Ana plays blue 9: cup. Ana wins the round, for 45 points. A new round: Ben deals.",
+        ],
+        names,
+      ),
+    ).toEqual(["Ana wins the round, for 45 points."]);
+    expect(
+      meanwhile(
+        ["Ben plays blue 8: run.", "Ana plays blue +2. You draw red 1 and red 2 and miss a turn."],
+        names,
+      ),
+    ).toEqual(["Ben plays blue 8.", "Ana plays blue +2. You draw red 1 and red 2 and miss a turn."]);
+  });
+  it("asks for a draw where nothing fits, and says that it ends the turn", () => {
+    const only = (words: string) => prompt(view, names, 0, null, read(choices(words)));
+    expect(only("draw")).toBe("Nothing fits blue or 6: draw a card, and your turn is over.");
+    expect(only("pass")).toBe("Nothing fits blue or 6, and nothing is left to draw: pass.");
+    expect(only("play blue 1")).toBe("Your turn: match blue or 6.");
+  });
+  it("asks the rules why not: to draw, or a card that does not fit", () => {
+    expect(tried(null, "pile")).toEqual({ move: "draw" });
+    expect(tried("yellow 1", "discard")).toEqual({ move: "play yellow 1" });
+    expect(tried("yellow 1", null)).toEqual({ move: "play yellow 1" });
+    expect(tried(null, "discard")).toBeUndefined();
   });
   it("gives the facts of a seat", () => {
     expect(facts(view, 1)).toEqual(["6 cards", "1 point"]);
@@ -107,18 +127,48 @@ describe("KA-BLAM! in words", () => {
     expect(arithmetic(view, names, told)).toEqual([
       "Ana wins the round, for 45 points: 15 from you, 30 from Ben.",
     ]);
-    expect(scored(104, { ...view, length: "long" })).toBe("104 points");
-    expect(scored(1, { ...view, length: "short" })).toBe("");
-    expect(arithmetic({ ...view, length: "short" }, names, [])).toEqual([
-      "Ana: 4 cards left",
-      "Ben: 6 cards left",
-      "Cleo: out by the KA-BLAM! card",
+    const [long, short] = (["long", "short"] as const).map((length) => ({ ...view, length }));
+    expect(scored(104, long as typeof view, 0)).toBe("104 points");
+    expect([0, 1, 2].map((seat) => scored(0, short as typeof view, seat))).toEqual([
+      "4 cards left",
+      "6 cards left",
+      "out by the KA-BLAM! card",
     ]);
+    expect(arithmetic(short as typeof view, names, [])).toEqual([]);
+    const [ana = 0, ben = 0, cleo = 0] = [0, 1, 2].map((seat) => standing(short as typeof view, seat));
+    expect([ana > ben, ben > cleo]).toEqual([true, true]); // who has fewest cards stands first
+    expect(standing(long as typeof view, 0)).toBeUndefined(); // points do
     expect(
-      roundEnd("Ana Lee plays blue 8: run. Ana Lee wins the round, for 45 points. A new round: Ben deals."),
+      roundEnd(
+        "Ana Lee plays blue 8: run. Ana Lee wins the round, for 45 points. A new round: Ben deals.",
+        names,
+      ),
     ).toBe("Ana Lee wins the round, for 45 points.");
-    expect(roundEnd("You pass: nothing is left to draw.")).toBe("");
-    expect(roundOf(["You win the round. A new round: Ben deals.", "Ben draws a card."])).toBe(2);
+    expect(roundEnd("You pass: nothing is left to draw.", names)).toBe("");
+    expect(roundOf(["You win the round. A new round: Ben deals.", "Ben draws a card."], names)).toBe(2);
+  });
+  it("reads the log whatever the players are called", () => {
+    const odd = ["Mrs. Brown", "KA-BLAM!", "A new round", "You Know", "Anna-Lena, 3b"];
+    const end =
+      "Mrs. Brown plays blue 8: run. Mrs. Brown wins the round, for 45 points: 15 from you, 30 from KA-BLAM!. A new round: Anna-Lena, 3b deals, and red 4 is turned up.";
+    const won = "Mrs. Brown wins the round, for 45 points: 15 from you, 30 from KA-BLAM!.";
+    expect(roundEnd(end, odd)).toBe(won);
+    expect(arithmetic(view, odd, ["A new round draws a card.", end])).toEqual([won]);
+    expect(roundOf(["A new round plays red 7: jam.", end], odd)).toBe(2);
+    expect(
+      meanwhile(["You draw a card.", "You Know draws a card.", "Mrs. Brown plays blue 9: cup."], odd),
+    ).toEqual(["You Know draws a card.", "Mrs. Brown plays blue 9."]);
+    for (const quiet of ["KA-BLAM! draws a card.", "KA-BLAM! plays red 7: jam.", "KA-BLAM! passes."])
+      expect(exploded(quiet, odd)).toBe("");
+    expect(exploded("Mrs. Brown draws the Exploding card. KA-BLAM! Mrs. Brown goes out.", odd)).toBe(
+      "Mrs. Brown draws the Exploding card. Mrs. Brown goes out.",
+    );
+    expect(exploded("KA-BLAM! draws the Exploding card. KA-BLAM! KA-BLAM! goes out.", odd)).toBe(
+      "KA-BLAM! draws the Exploding card. KA-BLAM! goes out.",
+    );
+    expect(
+      exploded("You draw the Exploding card. KA-BLAM! You go out. A new round: you deal.", odd),
+    ).toContain("card. You go out.");
   });
   it("reads word cards aloud, and nothing else", () => {
     expect(aloud([1, "play blue 6"], view)).toEqual(["jug"]);

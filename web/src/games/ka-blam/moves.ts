@@ -1,7 +1,8 @@
 /** KA-BLAM!: what its view holds, and what its moves are about. */
 
 import { byColour, counted, partsOf } from "../../cards/word-cards";
-import type { Choice, Gesture, MoveSeen } from "../../lib/gestures";
+import type { Choice, Gesture, MoveSeen, Tried } from "../../lib/gestures";
+import { isByYou, pattern, sentences } from "../../lib/told";
 
 export interface KaBlamView {
   seat: number | null;
@@ -36,10 +37,20 @@ export function read(choices: Choice[]): Gesture[] {
   });
 }
 
-export function prompt(view: KaBlamView, names: string[], you: number | null): string {
+export function prompt(
+  view: KaBlamView,
+  names: string[],
+  you: number | null,
+  _live?: unknown,
+  gestures?: readonly Gesture[],
+): string {
   if (view.winners.length) return "";
   if (you !== null && view.out.includes(you)) return "You are out of this round; the others play on.";
   if (you === null || !view.to_act.includes(you)) return `${names[view.to_act[0] ?? 0]} is playing.`;
+  if (gestures?.length === 1 && gestures[0]?.words === "pass")
+    return `Nothing fits ${asked(view)}, and nothing is left to draw: pass.`;
+  if (gestures?.length && gestures.every((one) => one.words === "draw"))
+    return `Nothing fits ${asked(view)}: draw a card, and your turn is over.`;
   return `Your turn: match ${asked(view)}.`;
 }
 
@@ -50,13 +61,20 @@ export function holding(card: string): string {
     : `Tap ${card} again, or the discard pile, to play it.`;
 }
 
-/** What the others did, without the words they read; what befell you first, for a phone shows only how it begins. */
-export function meanwhile(lines: string[]): string[] {
-  const told = lines
-    .filter((line) => !line.startsWith("You "))
-    .map((line) => roundEnd(line) || line.replace(/^(.+? plays \w+ \d+): [^.]*\./, "$1."));
-  const isYours = (line: string): boolean => /\byou\b/i.test(line);
-  return [...told.filter(isYours), ...told.filter((line) => !isYours(line))];
+/** A card that does not fit, or to draw while one does. */
+export function tried(card: string | null, place: string | null): Tried | undefined {
+  if (place === "pile") return { move: "draw" };
+  return card && card !== "wild" ? { move: `play ${card}` } : undefined;
+}
+
+/** What the others did, without the words they read; of a round that is over, only how it ended. */
+export function meanwhile(lines: readonly string[], names: readonly string[]): string[] {
+  const ended = lines.findLastIndex((line) => roundEnd(line, names));
+  const played = pattern("^(<who> plays \\w+ \\d+): [^.]*\\.", names);
+  return lines
+    .slice(Math.max(0, ended))
+    .filter((line) => !isByYou(line, names))
+    .map((line) => roundEnd(line, names) || line.replace(played, "$1."));
 }
 
 const SIGNS: Record<string, string> = {
@@ -109,30 +127,41 @@ export const ownSeats = true;
 export const ownWords = true;
 
 /** One round has no points. */
-export function scored(score: number, view: KaBlamView): string {
-  return view.length === "long" ? counted(score, "point") : "";
+/** In the short game cards left are all there is to compare. */
+export function scored(score: number, view: KaBlamView, seat: number): string {
+  if (view.length === "long") return counted(score, "point");
+  if (view.out.includes(seat)) return "out by the KA-BLAM! card";
+  return `${counted(view.hand_sizes[seat] ?? 0, "card")} left`;
 }
 
-/** In the short game cards left are all there is to compare; in the long game rounds add up, as the log told them. */
-export function arithmetic(view: KaBlamView, names: string[], told: string[]): string[] {
-  if (view.length === "long")
-    return told.flatMap((line) => /[^.!]*\bwins? the round[^.]*\./.exec(line)?.[0]?.trim() ?? []);
-  return names.map((name, seat) =>
-    view.out.includes(seat)
-      ? `${name}: out by the KA-BLAM! card`
-      : `${name}: ${counted(view.hand_sizes[seat] ?? 0, "card")} left`,
-  );
+export function standing(view: KaBlamView, seat: number): number | undefined {
+  if (view.length === "long") return undefined;
+  return view.out.includes(seat) ? -Infinity : -(view.hand_sizes[seat] ?? 0);
 }
+
+/** Rounds of the long game add up, as the log told them. */
+export function arithmetic(view: KaBlamView, names: string[], told: string[]): string[] {
+  return view.length === "long" ? told.flatMap((line) => won(line, names) ?? []) : [];
+}
+
+const won = (line: string, names: readonly string[]): string | undefined =>
+  sentences(line, names).find((one) => pattern("^<who> wins? the round\\b", names).test(one));
+
+const isNewRound = (line: string, names: readonly string[]): boolean =>
+  sentences(line, names).some((one) => pattern("^A new round: <who> deals?\\b", names).test(one));
 
 /** How a round ended, where a line of the log tells that another has begun. */
-export function roundEnd(line: string): string {
-  const [before, after] = line.split(" A new round");
-  if (after === undefined || before === undefined) return "";
-  const won = before.search(/ wins? the round/);
-  return won < 0 ? before : before.slice(before.lastIndexOf(". ", won) + 1).trim();
+export function roundEnd(line: string, names: readonly string[]): string {
+  return (isNewRound(line, names) && won(line, names)) || "";
 }
 
 /** Which round this is, as the log tells it. */
-export function roundOf(told: string[]): number {
-  return 1 + told.filter((line) => line.includes("A new round")).length;
+export function roundOf(told: readonly string[], names: readonly string[]): number {
+  return 1 + told.filter((line) => isNewRound(line, names)).length;
+}
+
+/** A line that tells of an explosion, without its bang; "" where nothing explodes. */
+export function exploded(line: string, names: readonly string[]): string {
+  const bang = pattern("(^|[.!] )KA-BLAM! (?=<who> (?:go|goes) out\\.)", names);
+  return bang.test(line) ? line.replace(bang, "$1") : "";
 }

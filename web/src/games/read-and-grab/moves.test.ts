@@ -10,6 +10,7 @@ import {
   read,
   aloud,
   setsOf,
+  setWidth,
   type ReadAndGrabView,
 } from "./moves";
 
@@ -45,8 +46,20 @@ describe("READ AND GRAB moves", () => {
   it("read turning over as a tap on the middle, finishing as a button", () => {
     const [turn, finish] = read(choices("turn over", "finish"));
     expect(turn?.place).toBe("middle");
-    expect(finish).toMatchObject({ label: "Finish your turn" });
+    expect(finish).toMatchObject({ label: "Finish your turn", unhurried: true });
     expect(finish?.place).toBeUndefined();
+  });
+});
+
+describe("READ AND GRAB sets", () => {
+  it("are drawn as large as leaves room for all of them", () => {
+    expect(setWidth([1, 2], 480, 560)).toBe(118);
+    const late = [8, 7, 9];
+    const wide = setWidth(late, 480, 500);
+    const lines = late.map((count) => Math.ceil(count / Math.floor(486 / (wide + 6))));
+    const tall = lines.reduce((sum, one) => sum + one * (wide * 1.2 + 14) + 22, 0);
+    expect(tall).toBeLessThanOrEqual(500);
+    expect(setWidth([11, 11, 11, 11], 300, 200)).toBe(44); // no smaller, where not all have room
   });
 });
 
@@ -86,26 +99,34 @@ describe("READ AND GRAB in words", () => {
 describe("READ AND GRAB, while one waits", () => {
   it("tells whose sets were grabbed and completed", () => {
     expect(
-      meanwhile([
-        "You finish.",
-        "Ben turns over red 8: lip.",
-        "Ben grabs from you: blue 8 (run), green 8 (mop). Ben completes the 8s!",
-        "Cleo turns over red 2: hen.",
-        "Cleo grabs from Ben: blue 2 (hut).",
-        "Ana turns over red 3: leg.",
-        "Ana completes the 3s!",
-      ]),
-    ).toEqual([
-      "Ben grabs your 8s.",
-      "Ben completes the 8s!",
-      "Cleo grabs Ben's 2s.",
-      "Ana completes the 3s!",
+      meanwhile(
+        [
+          "You finish.",
+          "Ben turns over red 8: lip.",
+          "Ben grabs from you: blue 8 (run), green 8 (mop). Ben completes the 8s!",
+          "Cleo turns over red 2: hen.",
+          "Cleo grabs from Ben: blue 2 (hut).",
+          "Ana turns over red 3: leg.",
+          "Ana completes the 3s!",
+        ],
+        ["Me", "Ana", "Ben", "Cleo"],
+      ),
+    ).toEqual(["Ben grabs your 8s and completes them!", "Cleo grabs Ben's 2s.", "Ana completes the 3s!"]);
+  });
+  it("tells it whatever the players are called", () => {
+    const lines = [
+      "Mrs. Brown grabs from Ann, 3b: blue 8 (run). Mrs. Brown completes the 8s!",
+      "Mrs. Brown turns over red 3: leg. Mrs. Brown completes the 3s!",
+    ];
+    expect(meanwhile(lines, ["Me", "Mrs. Brown", "Ann, 3b"])).toEqual([
+      "Mrs. Brown grabs Ann, 3b's 8s and completes them!",
+      "Mrs. Brown completes the 3s!",
     ]);
   });
-  it("tells that nobody grabbed, as soon as a turn is over", () => {
-    expect(meanwhile(["Ben turns over red 8: lip."])).toEqual([]);
-    expect(meanwhile(["Ben turns over red 8: lip.", "Ben finishes."])).toEqual(["Nobody grabbed anything."]);
-    expect(meanwhile(["You finish."])).toEqual([]);
+  it("tells nothing of turns in which nobody grabbed", () => {
+    expect(meanwhile(["You finish.", "Ben turns over red 8: lip.", "Ben finishes."], ["Me", "Ben"])).toEqual(
+      [],
+    );
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { byNumber, counted, numberOf } from "../../cards/word-cards";
 import type { Choice, Gesture, MoveSeen } from "../../lib/gestures";
+import { isByYou, pattern, sentences } from "../../lib/told";
 
 export interface ReadAndGrabView {
   seat: number | null;
@@ -31,7 +32,8 @@ export function read(choices: Choice[]): Gesture[] {
     if (which)
       return { number, words, place: setPlace(Number(seat), Number(which)), label: `Grab the ${which}s` };
     if (words === "turn over") return { number, words, place: "middle", label: "Turn over a card" };
-    return { number, words, label: words === "finish" ? "Finish your turn" : words };
+    if (words === "finish") return { number, words, label: "Finish your turn", unhurried: true };
+    return { number, words, label: words };
   });
 }
 
@@ -67,6 +69,20 @@ export function setsOf(view: ReadAndGrabView, seat: number): OpenSet[] {
   return sets;
 }
 
+/** In pixels: how wide a set is at most and at least, what is between two, and what is round those of one seat. */
+const SET = { most: 118, least: 44, step: 6, gap: 6, around: 22 };
+
+/** How wide sets may be drawn so that all have room one below the other, so many of each seat beside its name. */
+export function setWidth(sets: readonly number[], width: number, height: number): number {
+  for (let wide = SET.most; wide > SET.least; wide -= SET.step) {
+    const abreast = Math.max(1, Math.floor((width + SET.gap) / (wide + SET.gap)));
+    const line = wide * 1.2 + 4 + SET.gap; // as SetOfSix.svelte draws it
+    const tall = sets.map((count) => Math.max(1, Math.ceil(count / abreast)) * line + SET.around);
+    if (tall.reduce((sum, one) => sum + one, 0) <= height) return wide;
+  }
+  return SET.least;
+}
+
 export function facts(view: ReadAndGrabView, seat: number): string[] {
   return [counted(view.front[seat]?.length ?? 0, "card"), counted(view.complete[seat]?.length ?? 0, "set")];
 }
@@ -80,17 +96,18 @@ export function aloud([seat, words]: MoveSeen, view: ReadAndGrabView): string[] 
     .map((card) => view.words[card] ?? "");
 }
 
-/** Who grabbed what from whom, and who completed a set; or that nobody did. */
-export function meanwhile(lines: string[]): string[] {
-  const others = lines.filter((line) => !line.startsWith("You "));
-  const news = others.flatMap((line) => {
-    const [, who, from, which] = /^(.+) grabs from (.+): \w+ (\d+) \(/.exec(line) ?? [];
+/** Who grabbed what from whom, and who completed a set. */
+export function meanwhile(lines: readonly string[], names: readonly string[]): string[] {
+  const grabs = pattern("^(<who>) grabs from (<who>): \\w+ (\\d+) \\(", names);
+  const completes = pattern("^<who> completes the \\d+s!$", names);
+  return lines.flatMap((line) => {
+    if (isByYou(line, names)) return [];
+    const [, who, from, which] = grabs.exec(line) ?? [];
     const whose = from === "you" ? "your" : `${from}'s`;
-    const [complete] = /(?:[^.!]*) completes the \d+s!/.exec(line) ?? [];
-    return [...(which ? [`${who} grabs ${whose} ${which}s.`] : []), ...(complete ? [complete.trim()] : [])];
+    const complete = sentences(line, names).find((one) => completes.test(one));
+    if (which) return [`${who} grabs ${whose} ${which}s${complete ? ` and completes them!` : "."}`];
+    return complete ? [complete] : [];
   });
-  const quiet = others.some((line) => line.endsWith(" finishes."));
-  return news.length || !quiet ? news : ["Nobody grabbed anything."];
 }
 
 /** The number of a set that this seat has just completed. */
