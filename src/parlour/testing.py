@@ -258,19 +258,19 @@ def views_never_show_hidden_cards(game: Game, seed: int) -> None:
 
 
 @check
-def own_rows_are_all_a_seat_sees_of_its_own(game: Game, seed: int) -> None:
-    """What a seat is shown alone is written anew only when its own rows have changed: it must not depend on more."""
-    if game.own_rows is None:
+def its_own_row_is_all_a_seat_sees_of_its_own(game: Game, seed: int) -> None:
+    """What a seat is shown alone is written anew only when its own row has changed: it must not depend on more."""
+    if game.own_row is None:
         return
-    shown: dict[tuple[int | None, tuple[bytes, ...]], dict[str, Any]] = {}
+    shown: dict[tuple[int | None, bytes], dict[str, Any]] = {}
     match = Match(game, seed)
     for _ in random_play(match, random.Random(seed)):
         reading = match.reading
         for seat in seats_and_spectator(game):
-            rows = () if seat is None else tuple(reading.bits_by_row(field)[seat] for field in game.own_rows)
+            row = b"" if seat is None else reading.bits_by_row(game.own_row)[seat]
             seen = game.seat_sees(reading, seat)
-            before = shown.setdefault((seat, rows), seen)
-            assert seen == before, f"seat {seat} is shown {seen} where its own rows once showed it {before}"
+            before = shown.setdefault((seat, row), seen)
+            assert seen == before, f"seat {seat} is shown {seen} where its own row once showed it {before}"
 
 
 @check

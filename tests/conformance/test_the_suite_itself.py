@@ -61,7 +61,7 @@ BROKEN = [
     (ShowsAllHands, "a_redeal_changes_nothing_the_seat_sees"),
     (ShowsAllHands, "views_never_show_hidden_cards"),
     (SaysThingsTwice, "views_never_show_hidden_cards"),
-    (ShowsMoreThanItsRows, "own_rows_are_all_a_seat_sees_of_its_own"),
+    (ShowsMoreThanItsRows, "its_own_row_is_all_a_seat_sees_of_its_own"),
     (NamesTheNextCard, "logs_tell_every_move_and_no_secret"),
     (SaysNothing, "logs_tell_every_move_and_no_secret"),
     (LosesACard, "cards_are_conserved"),

@@ -68,7 +68,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     parts: ClassVar[dict[str, Any]] = {}  # components that are the same at every table, by name
     why_suggested: ClassVar[dict[str, str]] = {}  # by option, the reason for what `suggestions` says, after "as"
-    own_rows: ClassVar[tuple[str, ...] | None] = None  # arrays: `seat_sees` tells a seat its row of these, and no more
+    own_row: ClassVar[str | None] = None  # an array: `seat_sees` tells a seat its row of it, and no more
     last_word_counts: ClassVar[bool] = False  # whether it pays to act after others, where all act at their own pace
     people_first: ClassVar[bool] = False  # whether bots let people act first, where all act at once
     all_may_lose: ClassVar[bool] = False  # whether a game can end without a winner, as against the House

@@ -140,9 +140,9 @@ class Match:
         """
         return [self._move(number) for number in self.offered(seat)]
 
-    def offered(self, seat: int) -> list[int]:
-        """The same by number."""
-        seat, state = self._seat(seat), self.reading
+    def offered(self, seat: int, reading: Reading | None = None) -> list[int]:
+        """The same by number. `reading`: of the match as it is, for whoever has it already."""
+        seat, state = self._seat(seat), reading or self.reading
         if not state.to_act >> seat & 1:
             return []
         return self.game.choices(state, seat, listed_bits(self._legal_bits(state, seat)))
@@ -210,9 +210,9 @@ class Match:
         state = self.reading
         return {**self._on_the_table(state), **state.copied(self.game.all_see), **self.seen_by(seat)}
 
-    def seen_by_all(self) -> dict[str, Any]:
-        """The part of a view that is the same for all; it is not to be changed."""
-        state = self.reading
+    def seen_by_all(self, reading: Reading | None = None) -> dict[str, Any]:
+        """The part of a view that is the same for all; it is not to be changed. `reading`: as for `offered`."""
+        state = reading or self.reading
         return {**self._on_the_table(state), **state.shared(self.game.all_see)}
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
@@ -220,12 +220,9 @@ class Match:
         return seen_by(self.game, self.reading, None if seat is None else self._seat(seat))
 
     def _on_the_table(self, state: Reading) -> dict[str, Any]:
-        return {
-            "game": self.game.id,
-            "players": self.game.players,
-            "winners": [] if state.to_act else seats_in(state.winners),
-            **self._scene_shown(),
-        }
+        winners = [] if state.to_act else seats_in(state.winners)
+        shown: dict[str, Any] = {"game": self.game.id, "players": self.game.players, "winners": winners}
+        return {**shown, **self._scene_shown()} if self._scenes else shown
 
     def position(self) -> dict[str, Any]:
         """Where everything is, readable, hidden things included; `parlour.position` sets it up again."""
@@ -307,7 +304,7 @@ class Match:
         bits = state.legal.get(seat)
         if bits is None:
             moves = np.zeros((1, self.game.move_words), np.uint64)
-            drivers.legal_moves(self.states, 0, 1, np.array([seat]), moves)
+            drivers.legal_moves(self.states, 0, 1, _only(seat), moves)
             bits = state.legal[seat] = moves.tobytes()
         return bits
 
@@ -332,6 +329,12 @@ class Match:
         why = f": {reason}" if reason else ""
         who = "the umpire" if umpire else f"seat {seat}"
         return IllegalMove(f"{self._words(number)!r} is not legal now{why}; {who} can: {offered}", reason)
+
+
+@functools.cache
+def _only(seat: int) -> np.ndarray[Any, Any]:
+    """A seat, as drivers are told of several."""
+    return np.array([seat])
 
 
 @functools.cache

@@ -50,7 +50,7 @@ class Rule:
 
     def __call__(self, *arguments: Any) -> Any:
         if not _plain.get():
-            return self.compiled(*arguments)
+            return (self._compiled or self.compiled)(*arguments)
         if not self.kept:
             return self.plain(*arguments)
         return self.plainly(*arguments)

@@ -357,7 +357,7 @@ class Freaky(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
     card_places = ("hands", "rows", "taken", "pile")
-    own_rows = ("hands",)
+    own_row = "hands"
     parts = {"deck": DECK}
     options = (
         Choice("taking", "spot", "spot: you spot rows to take yourself; help: they are shown", ("spot", "help")),

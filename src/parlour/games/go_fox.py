@@ -504,7 +504,7 @@ class GoFox(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy, careful=careful, guess=guess)
     move_names = MOVE_NAMES
     card_places = ("hands", "pairs", "pile")
-    own_rows = ("hands",)
+    own_row = "hands"
     options = (
         ComponentOption("words", "default", "the words on the word cards", WordList),
         Switch("even_turns", False, "play on when the pile is empty until all have had as many turns"),

@@ -607,7 +607,7 @@ class KaBlam(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy, outlook)
     move_names = MOVE_NAMES
     card_places = ("hands", "discard", "pile")
-    own_rows = ("hands",)
+    own_row = "hands"
     options = (
         Choice("length", "long", "long: rounds until someone reaches the target; short: one round", ("long", "short")),
         Number("target", 100, "points that win the long game; 200 suits four players, 300 five or six", 50, 500),
@@ -668,20 +668,21 @@ class KaBlam(Game):
         return {CARD_NAMES[card]: self.word(card) for card in self.deck_cards() if card < FIRST_ACTION}
 
     def seat_sees(self, state: Reading, seat: int | None) -> dict[str, Any]:
-        return {"hand": [] if seat is None else [*_held(state.bits_by_row("hands")[seat])]}
+        return {"hand": [] if seat is None else _held(state.bits_by_row("hands")[seat])}
 
     def all_see(self, state: Reading) -> dict[str, Any]:
-        discard = _top_first(state)
-        hands, seen = [*map(_set, state.bits_by_row("hands")[: self.players])], _set(state.bits_of("seen"))
+        discard, seen = _top_first(state), state.bits_of("seen")
+        hands = [_hand_seen(hand, seen) for hand in state.bits_by_row("hands")[: self.players]]
+        sizes, out, open_cards = zip(*hands, strict=True)
         return {
-            "hand_sizes": [hand.bit_count() for hand in hands],
-            "out": [seat for seat, hand in enumerate(hands) if hand >> EXPLODING & 1],
+            "hand_sizes": [*sizes],
+            "out": [seat for seat, is_out in enumerate(out) if is_out] if True in out else [],
             "top": discard[0],
             "colour": COLOURS[_colour_in_force(state)],
             "direction": "left" if state.direction > 0 else "right",
             "pile": state.pile_count,
             "discard": discard,
-            "seen_in_hands": [[*_held(_bits(hand & seen))] if hand & seen else [] for hand in hands],
+            "seen_in_hands": [*map(list, open_cards)],
             "seen_at_bottom": _names(_seen_at_bottom(state)),
             "dealer": state.dealer,
             "length": self.settings["length"],
@@ -732,8 +733,9 @@ class KaBlam(Game):
         elif move >= PLAY_WILD:
             told = f"{says(seat, 'play wild')}: the colour is {COLOURS[move - PLAY_WILD]}."
         else:
-            told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if self.word(move) else ''}{self.word(move)}."
-            shown = NOTHING if last_card else SYMBOL[move]
+            word = self.word(move)
+            told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if word else ''}{word}."
+            shown = NOTHING if last_card else _SYMBOLS[move]
             if shown == PICK_UP_2:
                 hit = before.shared(_next_player)
                 told += " " + self._tell_taking(before, after, hit, " and miss a turn", ended, telling)
@@ -894,7 +896,7 @@ def _worths(state: Reading) -> list[int]:
 
 
 def _colour_in_force(state: Any) -> int:
-    return int(COLOUR_SHOWN[state.shows])
+    return _COLOURS_SHOWN[state.shows]
 
 
 def _stuck(state: Any, players: int) -> dict[str, list[Any]]:
@@ -917,7 +919,7 @@ def _can_be_taken(count: object) -> bool:
 
 def _top_first(state: Any) -> list[str]:
     """The discard pile: its top card, then the others, whose order no longer matters."""
-    names = [*_held(state.bits_of("discard"))]
+    names = _held(state.bits_of("discard"))
     shown = CARD_NAMES[FIRST_WILD if state.shows >= PLAY_WILD else state.shows]
     names.remove(shown)
     names.insert(0, shown)
@@ -928,13 +930,34 @@ def _seen_at_bottom(state: Any) -> list[int]:
     """Next card first, as in every stack of a position."""
     seen = _set(state.bits_of("seen"))
     pile = state.bits_of("pile")[: state.pile_count]  # a byte for each card
+    if not pile or not seen >> pile[0] & 1:
+        return []
     return [*itertools.takewhile(lambda card: seen >> card & 1, pile)][::-1]
 
 
-@functools.lru_cache(maxsize=1 << 13)  # a move changes one hand or two, and all are looked at after it
-def _held(hand: bytes) -> tuple[str, ...]:
-    """The names of the cards of a set, which is given by its bits; like cards together, as in `_cards`."""
-    return tuple(itertools.compress(_NAMES_IN_ORDER, _in_order(one_by_one(hand))))
+def _held(hand: bytes) -> list[str]:
+    """The names of the cards of a set, which is given by its bits; like cards together, as in `_cards`.
+
+    A move changes a hand or two and the discards, and all are looked at after it.
+    """
+    names: list[str] = []
+    for by_bits, bits in zip(_NAMES_BY_BITS, hand, strict=False):
+        names += by_bits[bits]
+    names += _held_above(hand[_IN_ORDER:])
+    return names
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _held_above(bits: bytes) -> tuple[str, ...]:
+    """The same of the cards whose numbers come after those in order."""
+    return tuple(itertools.compress(_NAMES_ABOVE, _in_order(one_by_one(bits))))
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _hand_seen(hand: bytes, seen: bytes) -> tuple[int, bool, tuple[str, ...]]:
+    """What all see of a hand: its size, whether the Exploding card is in it, and the cards that all know of."""
+    cards = _set(hand)
+    return cards.bit_count(), bool(cards >> EXPLODING & 1), tuple(_held(_bits(cards & _set(seen))))
 
 
 def _set(bits: bytes) -> int:
@@ -956,6 +979,12 @@ def _cards(cards: Any) -> list[int]:
     return sorted(listed(cards), key=CARD_ORDER.__getitem__)
 
 
-_ORDERED = sorted(range(len(CARD_NAMES)), key=CARD_ORDER.__getitem__)
-_NAMES_IN_ORDER = _names(_ORDERED)
-_in_order = operator.itemgetter(*_ORDERED)
+_SYMBOLS, _COLOURS_SHOWN = SYMBOL.tolist(), COLOUR_SHOWN.tolist()
+_IN_ORDER = FIRST_ACTION // 8  # so many bytes of a set are of cards that stand in the order in which they are shown
+_NAMES_BY_BITS = [
+    [tuple(CARD_NAMES[8 * place + bit] for bit in range(8) if bits >> bit & 1) for bits in range(256)]
+    for place in range(_IN_ORDER)
+]
+_ABOVE = sorted(range(8 * _IN_ORDER, CARDS), key=CARD_ORDER.__getitem__)
+_NAMES_ABOVE = _names(_ABOVE)
+_in_order = operator.itemgetter(*(card - 8 * _IN_ORDER for card in _ABOVE))

@@ -151,7 +151,6 @@ class ReadAndGrab(Game):
     rules = Rules(setup, legal, apply, redeal, score, greedy)
     move_names = MOVE_NAMES
     card_places = ("front", "middle")
-    own_rows = ()
     options = (
         Choice("grabs", "call", "call: you spot grabs yourself; offered: they are shown", ("call", "offered")),
         ComponentOption("words", "default", "the words on the word cards", WordList),

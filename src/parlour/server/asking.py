@@ -102,7 +102,7 @@ class Asking:
                 raise ParlourError(f"{self._who_reads(seat)}; the game goes on after that")
             if sent.seq is not None and history.is_past(seat, sent.seq):
                 raise ParlourError(_PAST)
-            if history.game.needs_umpire and self.table.placing.is_let_go(seat, sent.move):
+            if history.has_tower and self.table.placing.is_let_go(seat, sent.move):
                 self.table.placing.let_go((connection, sent.id))
             else:
                 self.table.append(events.Moved(seat, sent.move, sent.id), (connection, sent.id))

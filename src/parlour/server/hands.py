@@ -239,7 +239,7 @@ class Placing:
         """After an event: a piece was taken up, or is in no hand any more."""
         history = self.table.history
         match = history.match
-        if match is None or history.phase != PLAYING or not match.game.needs_umpire:
+        if match is None or history.phase != PLAYING or not history.has_tower:
             self.forget()
             return
         view = match.view(None)

@@ -55,6 +55,7 @@ class History:
 
     def __init__(self, with_match: bool = True) -> None:
         self.with_match = with_match
+        self.has_clocks = self.has_tower = False  # by the settings and the options: every move asks
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
@@ -88,10 +89,6 @@ class History:
         return any(chair.offered for chair in self.chairs)
 
     @property
-    def has_clocks(self) -> bool:
-        return self.settings.clocks.kind != "none"
-
-    @property
     def seed(self) -> int:
         """Of the deal, if it were dealt now."""
         return fairness.seed_of(self.secret, self.round, [chair.word for chair in self.chairs])
@@ -108,6 +105,8 @@ class History:
             self._happened(event, at)
             self._names = None
             self.has_bots = any(chair.played_by_bot for chair in self.chairs)
+            self.has_clocks = self.settings.clocks.kind != "none"
+            self.has_tower = self.game.needs_umpire
         self.seq += 1
         self.phase = self._phase()
 
@@ -195,7 +194,7 @@ class History:
             self.match.play(event.seat, event.move)
             if self.has_clocks:
                 self.thinking.moved(event.seat, self._asked(), at)
-            if self.game.needs_umpire:
+            if self.has_tower:
                 self._time_hand(at)
         if self.game.is_unseen(event.move):
             self.unseen.append((self.seq + 1, event.seat))
@@ -241,7 +240,7 @@ class History:
     def held(self) -> str | None:
         """The piece that somebody has in hand, as far as the log goes."""
         match = self.match
-        if match is None or not match.game.needs_umpire or match.over:
+        if match is None or not self.has_tower or match.over:
             return None
         view = match.view(None)
         return str(view["held"]) if view["stage"] == HOLDING else None

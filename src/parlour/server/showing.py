@@ -20,7 +20,7 @@ from ..engine.errors import ParlourError
 from ..engine.game import Game, Telling
 from ..engine.match import Match
 from ..engine.reading import Reading
-from ..engine.seats import UMPIRE
+from ..engine.seats import UMPIRE, seats_in
 from . import events, fairness
 from .events import Event
 from .history import BOT
@@ -34,6 +34,7 @@ Viewer = int | None  # a seat; None is a spectator
 Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it, and which
 
 _NOTHING = b"[]"
+_SEATS: dict[Viewer, bytes] = {None: b"null", **{seat: b"%d" % seat for seat in range(UMPIRE)}}
 _YOUR_BOT = "Your bot"
 _LINES = 5000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
 
@@ -43,9 +44,9 @@ class _Moment(msgspec.Struct):
 
     match: Match
     reading: Reading
+    to_act: int  # the seats that can be asked for a move: none, while things come to rest
     acting: bytes | None  # who may act, as all know it; None where that depends on who looks
     for_all: bytes  # the fields of a view that all see, without the first brace
-    settles: bool  # whether nobody can move before all is at rest
     talk: bytes  # what bots said to their team
     overheard: bytes  # as much of it as who only watches may hear
     rest: bytes  # the fields of a state from `seats` to `track`, with the comma before
@@ -54,31 +55,33 @@ class _Moment(msgspec.Struct):
         """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
         talk = self.overheard if viewer is None else self.talk
         tail = self.tail(self._choices(viewer), told, made, talk, answers)
-        return b"".join((self.head(seq), self.sight(viewer, own), tail))
+        return b"".join((self.head(seq), _SEATS[viewer], self.between(viewer), own, tail))
 
     def head(self, seq: int) -> bytes:
         return b'{"type":"state","seq":%d,"view":{"seat":' % seq
 
-    def sight(self, viewer: Viewer, own: bytes) -> bytes:
-        """What depends on who looks: from the seat to all that is its own, and the comma after it."""
+    def between(self, viewer: Viewer) -> bytes:
+        """What stands between who looks and what is their own."""
         acting = self.acting
         if acting is None:
             acting = write(self.match.game.to_act_seen(self.reading, viewer))
-        return b'%b,"to_act":%b,%b' % (b"null" if viewer is None else b"%d" % viewer, acting, own)
+        return b',"to_act":%b,' % acting
 
     def tail(self, choices: bytes, told: bytes, made: bytes, talk: bytes, answers: str | None) -> bytes:
+        """All that comes after what is the viewer's own."""
         answer = b"null" if answers is None else write(answers)
-        parts = self.for_all, choices, told, made, talk, self.rest, answer
-        return b'%b,"choices":[%b],"told":%b,"moves":%b,"talk":%b%b,"answers":%b}' % parts
-
-    def acts(self, viewer: Viewer) -> bool:
-        return viewer is not None and bool(self.reading.to_act >> viewer & 1) and not self.settles
+        return b"".join(
+            (
+                self.for_all, b',"choices":[', choices, b'],"told":', told, b',"moves":', made,
+                b',"talk":', talk, self.rest, b',"answers":', answer, b"}",
+            )
+        )  # fmt: skip
 
     def _choices(self, viewer: Viewer) -> bytes:
-        if viewer is None or not self.acts(viewer):
+        if viewer is None or not self.to_act >> viewer & 1:
             return b""
         spelled = _spelled(type(self.match.game))
-        return b",".join([spelled[move] for move in self.match.offered(viewer)])
+        return b",".join([spelled[move] for move in self.match.offered(viewer, self.reading)])
 
 
 class _Tale:
@@ -92,37 +95,32 @@ class _Tale:
     ) -> None:
         self._game, self._steps, self._names, self._away, self._late = game, steps, names, away, late
         telling = Telling(names)
-        lines = self._lines(telling)
-        self._known_to_one: list[int] = []
-        hidden = False
+        told = self._written(None, self._lines(telling))
+        self.known_to: list[int] = []  # those who may know that there were these moves, where not all may
+        self._hidden = False  # whether some of the moves are known only to those who made them
         for _, _, seat, move in steps:
             if seat != UMPIRE:
                 if game.is_unseen(move):
-                    self._known_to_one.append(seat)
+                    self.known_to.append(seat)
                 if not game.shows_move(move):
-                    hidden = True
+                    self._hidden = True
                     telling.meant.add(seat)
-        self._hidden = hidden  # whether some of the moves are known only to those who made them
-        self.for_others = write([*self._time_is_up(None), *lines]), self._made(None)
+        self.for_others = told, self._made(None)
         self.meant = set(range(len(names))) if telling.differs else telling.meant
-
-    def is_for(self, viewer: Viewer) -> bool:
-        """Whether this viewer may know that there were these moves."""
-        return not self._known_to_one or self._known_to_one == [viewer]
 
     def told(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """As they stand in a state: the lines, and who made which move."""
         if viewer not in self.meant:
             return self.for_others
         lines = self._lines_of_bot(viewer) if viewer == self._away else self._lines(Telling(self._names, viewer))
-        told = write([*self._time_is_up(viewer), *lines])
-        return told, self._made(viewer) if self._hidden else self.for_others[1]
+        return self._written(viewer, lines), self._made(viewer) if self._hidden else self.for_others[1]
 
-    def _time_is_up(self, viewer: Viewer) -> list[str]:
-        if not self._late:
-            return []
-        seat = self._steps[-1][2]
-        return ["Your time is up." if seat == viewer else f"The time of {self._names[seat]} is up."]
+    def _written(self, viewer: Viewer, lines: list[str]) -> bytes:
+        if self._late:
+            seat = self._steps[-1][2]
+            up = "Your time is up." if seat == viewer else f"The time of {self._names[seat]} is up."
+            lines = [up, *lines]
+        return write(lines)
 
     def _lines(self, telling: Telling) -> list[str]:
         tell = self._game.tell
@@ -139,13 +137,13 @@ class _Tale:
     def _made(self, viewer: Viewer) -> bytes:
         """Who made which move, the words only where this viewer may know them."""
         game, names = self._game, _named(type(self._game))
-        return b"[%b]" % b",".join(
-            [
-                b"[%d,%b]" % (seat, names[move] if viewer == seat or game.shows_move(move) else b"null")
-                for _, _, seat, move in self._steps
-                if seat != UMPIRE
-            ]
-        )
+        hidden = self._hidden
+        made = [
+            b"[%d,%b]" % (seat, b"null" if hidden and viewer != seat and not game.shows_move(move) else names[move])
+            for _, _, seat, move in self._steps
+            if seat != UMPIRE
+        ]
+        return b"[%b]" % b",".join(made)
 
 
 class _Lines:
@@ -181,7 +179,7 @@ class Showing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._told: dict[Viewer, _Lines] = {}
-        self._own: dict[Viewer, tuple[list[bytes], bytes]] = {}  # what a seat saw of its own, by what it came from
+        self._own: dict[Viewer, tuple[bytes, bytes]] = {}  # what a seat saw of its own, by what it came from
         self._rest: bytes | None = None  # of a state at which nobody waits for anything, while it cannot have changed
         self._seen_by_all: tuple[Reading | None, bytes] = None, b""  # as last written, and in which position
 
@@ -264,16 +262,19 @@ class Showing:
 
     def state(self, viewer: Viewer, told: list[str]) -> bytes:
         """What this viewer is sent of the match as it is."""
-        moment = self._moment()
-        own = _own(moment.match.game, moment.reading, viewer)
-        return moment.state(viewer, self.table.history.seq_for(viewer), own, write(told), _NOTHING, None)
-
-    def _moment(self, track: str = "") -> _Moment:
         match = self.table.history.match
         assert match is not None
-        reading, (known, for_all) = match.reading, self._seen_by_all
+        moment = self._moment(match.reading)
+        own = _own(match.game, moment.reading, viewer)
+        return moment.state(viewer, self.table.history.seq_for(viewer), own, write(told), _NOTHING, None)
+
+    def _moment(self, reading: Reading, track: str = "") -> _Moment:
+        """`reading`: of the match as it is."""
+        match = self.table.history.match
+        assert match is not None
+        known, for_all = self._seen_by_all
         if known is not reading:
-            for_all = write(match.seen_by_all())[1:]
+            for_all = write(match.seen_by_all(reading))[1:]
             self._seen_by_all = reading, for_all
         over = None if reading.to_act else self._ending(match)
         placing, reader = self.table.placing, self.table.reader
@@ -283,21 +284,9 @@ class Showing:
             rest = self._rest = self._rest_of_state()
         else:
             rest = self._rest
-        acting = write(match.game.to_act_seen(reading, None)) if _all_know_who_acts(type(match.game)) else None
-        return _Moment(match, reading, acting, for_all, placing.settles, *self.table.talking.written, rest)
-
-    def _own_of(self, game: Game, reading: Reading, viewer: Viewer) -> bytes:
-        """The same as `_own`, which is written anew only when what it comes from has changed: most moves change nothing
-        in most hands.
-        """
-        fields = game.own_rows
-        if fields is None or viewer is None:
-            return _own(game, reading, viewer)
-        rows = [reading.bits_by_row(field)[viewer] for field in fields]
-        known = self._own.get(viewer)
-        if known is None or known[0] != rows:
-            known = self._own[viewer] = rows, _own(game, reading, viewer)
-        return known[1]
+        to_act = 0 if placing.settles else reading.to_act
+        acting = _acting(reading.to_act) if _all_know_who_acts(type(match.game)) else None
+        return _Moment(match, reading, to_act, acting, for_all, *self.table.talking.written, rest)
 
     def _ending(self, match: Match) -> Ending:
         return Ending(sorted(match.winners), match.scores, match.game.ending(match.reading), self._deal())
@@ -334,32 +323,42 @@ class Showing:
         `asked` is the seat that sent the move, and the move's id.
         """
         history = self.table.history
-        assert history.match is not None
-        moment, tale = self._moment(track), self._tale(len(history.at_moves) - 1, history.match.game, steps)
-        game, reading, telling = history.match.game, moment.reading, self._told
+        match = history.match
+        assert match is not None
+        game, reading, telling = match.game, steps[-1][1], self._told
+        moment, tale = self._moment(reading, track), self._tale(len(history.at_moves) - 1, game, steps)
         asker, answers = asked if asked is not None else (None, None)
         last = None if history.unseen else history.seq  # as all count
-        head = moment.head(history.seq)
-        tail = moment.tail(b"", *tale.for_others, moment.talk, None)  # for all at the table who only look on
+        head, acting = moment.head(history.seq), moment.between(None)
+        for_others = tale.for_others
+        tail = moment.tail(b"", *for_others, moment.talk, None)  # for all at the table who only look on
+        rows = reading.bits_by_row(game.own_row) if game.own_row is not None else None
         shown: list[tuple[Connection, bytes, int]] = []
         states: dict[Viewer, tuple[bytes, int]] = {}
         for connection in self.table.connections:
             viewer = connection.seat
             state = states.get(viewer)
             if state is None:
-                if not tale.is_for(viewer):
+                if tale.known_to and tale.known_to != [viewer]:
                     continue
                 seq = history.seq_for(viewer) if last is None else last
-                told, made = tale.told(viewer)
+                told, made = tale.told(viewer) if viewer in tale.meant else for_others
                 if viewer in telling:
                     telling[viewer].add(seq, told)
-                own = self._own_of(game, reading, viewer)
+                if rows is None or viewer is None:
+                    own = _own(game, reading, viewer)
+                else:  # most moves change nothing in most hands
+                    known, row = self._own.get(viewer), rows[viewer]
+                    if known is None or known[0] != row:
+                        known = self._own[viewer] = row, _own(game, reading, viewer)
+                    own = known[1]
                 answer = answers if viewer == asker else None
-                alike = last is not None and answer is None and viewer is not None and viewer not in tale.meant
-                if not alike or moment.acts(viewer):
+                if last is None or answer is not None or viewer is None or told is not for_others[0]:
                     written = moment.state(viewer, seq, own, told, made, answer)
+                elif moment.acting is None or moment.to_act >> viewer & 1:
+                    written = moment.state(viewer, seq, own, told, made, None)
                 else:
-                    written = b"".join((head, moment.sight(viewer, own), tail))
+                    written = b"".join((head, _SEATS[viewer], acting, own, tail))
                 state = states[viewer] = written, seq
             shown.append((connection, *state))
         return shown
@@ -384,7 +383,7 @@ class Showing:
         steps = enumerate(zip(history.at_moves, _steps(match.beginning(), match.made), strict=True))
         for number, (seq, step) in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
             tale = self._tale(number, match.game, [step])
-            if tale.is_for(viewer):
+            if not tale.known_to or tale.known_to == [viewer]:
                 found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
         return found
 
@@ -413,6 +412,12 @@ def _own(game: Game, reading: Reading, viewer: Viewer) -> bytes:
     """The fields of a view that a game shows this viewer alone, with the comma after them."""
     seen = game.seat_sees(reading, viewer)
     return write(seen)[1:-1] + b"," if seen else b""
+
+
+@functools.cache
+def _acting(seats: int) -> bytes:
+    """Who may act, as it is written where all know it."""
+    return write(seats_in(seats))
 
 
 @functools.cache

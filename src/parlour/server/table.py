@@ -437,10 +437,10 @@ class Table:
         history, at = self.history, now_ms()
         before = self.showing.before(event)
         was = history.phase
-        if isinstance(event, events.Moved) and history.game.needs_umpire:
+        if history.has_tower and isinstance(event, events.Moved):
             self.placing.check(event.seat, event.move)
         history.happened(event, at)
-        if history.game.needs_umpire:
+        if history.has_tower:
             self.placing.follow()
         self.talking.follow()
         waiting = _Waiting(gone=gone)
@@ -449,38 +449,44 @@ class Table:
         if self.reader is not None and not (history.settings.confirm_words and self._is_here(self.reader)):
             self.reader = None  # removed while reading, or nobody wants to wait any more
             self._later += [self._clocks_stood, self.show_all]
-        if isinstance(event, events.Sat):
-            self.clockwork.left_at[event.seat] = at  # until it is connected
-        if not history.is_open_to_all:
-            waiting.gone = [*gone, *self.dismissed(None, _NO_SPECTATORS)]
-        if history.phase == WARMING and self._warming_since is None:
-            self._warming_since = at
         if before is not None:
             self._tell_moves(self.showing.steps_from(before), event, waiting)
             waiting.answered_by_state = True
         else:
-            self._told_anew(event)
-            waiting.told = self._table_changed()
-        if history.phase != was and history.phase == PLAYING:
-            self.advising.match_began()
-        if history.phase != was and history.match is not None and before is None:
-            waiting.shown = [
-                (connection, self.showing.state(connection.seat, []), history.seq_for(connection.seat))
-                for connection in self.connections
-            ]
-        elif history.phase != was and history.phase == OVER:
-            waiting.told = self._table_changed()
+            self._told_anew(event, at, waiting)
+        if history.phase != was:
+            self._phase_changed(before is not None, at, waiting)
         if history.phase == WARMING:
             waiting.told = [*waiting.told, *((connection, self._warming()) for connection in self.connections)]
         self._waiting.append(waiting)
         row = Row(self.code, history.seq, at, write_event(event).decode())
         self.services.store.append(row, self._stored)
 
-    def _told_anew(self, event: Event) -> None:
+    def _told_anew(self, event: Event, at: int, waiting: _Waiting) -> None:
+        """It is not the match that has changed: prepare what everybody is told of the table."""
         self.showing.forget_seats()
         self._note_hosts()
         if isinstance(event, events.Named | events.Sat | events.BotSat | events.Cleared | events.Dealt):
             self.showing.forget_lines()  # lines are told with the names of those who sit there
+        if isinstance(event, events.Sat):
+            self.clockwork.left_at[event.seat] = at  # until it is connected
+        if not self.history.is_open_to_all:
+            waiting.gone = [*waiting.gone, *self.dismissed(None, _NO_SPECTATORS)]
+        waiting.told = self._table_changed()
+
+    def _phase_changed(self, by_move: bool, at: int, waiting: _Waiting) -> None:
+        history = self.history
+        if history.phase == WARMING:
+            self._warming_since = self._warming_since or at
+        if history.phase == PLAYING:
+            self.advising.match_began()
+        if history.match is not None and not by_move:
+            waiting.shown = [
+                (connection, self.showing.state(connection.seat, []), history.seq_for(connection.seat))
+                for connection in self.connections
+            ]
+        elif history.phase == OVER:
+            waiting.told = self._table_changed()
 
     def _tell_moves(self, steps: list[Step], event: Event, waiting: _Waiting) -> None:
         """Prepare what each of those who are here will see of the moves just made."""
@@ -498,7 +504,7 @@ class Table:
         track = event.track if isinstance(event, events.Placed) else ""
         if track:
             self.clockwork.let_people_look(FALL)
-        elif any(match.game.ends_round(before, after) for before, after, _, _ in steps):
+        elif any([match.game.ends_round(before, after) for before, after, _, _ in steps]):
             self.clockwork.let_people_look(ROUND)
         asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
         waiting.shown = self.showing.states_after(steps, track, asked)

@@ -36,8 +36,10 @@ class Talking:
         """
         history = self.table.history
         match, chairs = history.match, history.chairs
+        if not talks(history.game):
+            return
         people = any(not chair.played_by_bot for chair in chairs)
-        if match is None or match.over or not talks(match.game) or not people:
+        if match is None or match.over or not people:
             self.forget()
             return
         number = match.seen_by_all()["round"]
