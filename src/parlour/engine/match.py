@@ -213,7 +213,7 @@ class Match:
     def seen_by_all(self, reading: Reading | None = None) -> dict[str, Any]:
         """The part of a view that is the same for all; it is not to be changed. `reading`: as for `offered`."""
         state = reading or self.reading
-        return {**self._on_the_table(state), **state.shared(self.game.all_see)}
+        return {**self._on_the_table(state), **self.game.all_see(state)}
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The part of a view that depends on who looks."""

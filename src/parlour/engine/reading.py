@@ -24,13 +24,16 @@ class Reading:
     bits: bytes  # the record as it was
     dtype: np.dtype[Any]
     legal: dict[int, bytes]  # the sets of moves that seats may make, as far as `Match` has asked the rules
+    # Made where they are asked for: thousands of tables keep a reading each.
     _fields: Any = None  # the record itself, when an array of it is asked for
+    _looks: dict[Any, Any] | None = None  # what `shared` has worked out
+    _packed: dict[Any, bytes] | None = None  # and, packed, `copied`
 
     def __init__(self, states: np.ndarray[Any, Any]) -> None:
-        bits = states.tobytes()
-        names, numbers = _numbers(states.dtype)
-        self.__dict__.update(zip(names, numbers.unpack_from(bits), strict=True))
-        self.__dict__.update(bits=bits, dtype=states.dtype, legal={}, _shared={}, _packed={}, _rows={})
+        bits, dtype, fields = states.tobytes(), states.dtype, self.__dict__
+        names, numbers = _numbers(dtype)
+        fields.update(zip(names, numbers.unpack_from(bits), strict=True))
+        fields["bits"], fields["dtype"], fields["legal"], fields["_rows"] = bits, dtype, {}, {}
 
     def __getattr__(self, name: str) -> Any:
         """An array; the next time it is found without coming here."""
@@ -70,18 +73,21 @@ class Reading:
 
     def shared(self, look: Callable[[Reading], Seen]) -> Seen:
         """What `look(reading)` gives, worked out once for all who ask. None of them may change it."""
-        try:
-            return self._shared[look]  # type: ignore[no-any-return]
-        except KeyError:
-            seen = self._shared[look] = look(self)
-            return seen
+        if self._looks is None:
+            self.__dict__["_looks"] = {}
+        looks = self.__dict__["_looks"]
+        if look not in looks:
+            looks[look] = look(self)
+        return looks[look]  # type: ignore[no-any-return]
 
     def copied(self, look: Callable[[Reading], Seen]) -> Seen:
         """The same as a copy of its own, for whoever may change it: lists and dicts of names and numbers."""
-        packed = self._packed.get(look)
-        if packed is None:
-            packed = self._packed[look] = marshal.dumps(self.shared(look))  # type: ignore[arg-type]
-        return marshal.loads(packed)  # type: ignore[no-any-return]
+        if self._packed is None:
+            self.__dict__["_packed"] = {}
+        packed = self.__dict__["_packed"]
+        if look not in packed:
+            packed[look] = marshal.dumps(self.shared(look))  # type: ignore[arg-type]
+        return marshal.loads(packed[look])  # type: ignore[no-any-return]
 
 
 @functools.cache

@@ -726,8 +726,7 @@ class KaBlam(Game):
             told = f"{says(seat, 'pass')}: nothing is left to draw."
             dealt_again = after.pile_count > 0
             return told + (" Everyone passed, so the round is dealt again." if dealt_again else "")
-        ended = bool(after.winners) or self.ends_round(before, after)
-        last_card = move < DRAW and _set(before.bits_by_row("hands")[seat]).bit_count() == 1
+        ended = after.winners != 0 or after.dealer != before.dealer
         if move == DRAW:
             told = self._tell_taking(before, after, seat, "", ended, telling)
         elif move >= PLAY_WILD:
@@ -735,7 +734,9 @@ class KaBlam(Game):
         else:
             word = self.word(move)
             told = f"{says(seat, 'play ' + CARD_NAMES[move])}{': ' if word else ''}{word}."
-            shown = NOTHING if last_card else _SYMBOLS[move]
+            shown = _SYMBOLS[move]
+            if shown >= MISS and _set(before.bits_by_row("hands")[seat]).bit_count() == 1:
+                shown = NOTHING  # the last card of a hand does nothing more
             if shown == PICK_UP_2:
                 hit = before.shared(_next_player)
                 told += " " + self._tell_taking(before, after, hit, " and miss a turn", ended, telling)
@@ -747,12 +748,12 @@ class KaBlam(Game):
 
     def _tell_taking(self, before: Any, after: Any, seat: int, then: str, ended: bool, telling: Telling) -> str:
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
-        new = _held(_bits(_set(after.bits_by_row("hands")[seat]) & ~_set(before.bits_by_row("hands")[seat])))
-        if ended or CARD_NAMES[EXPLODING] in new:
+        new = _set(after.bits_by_row("hands")[seat]) & ~_set(before.bits_by_row("hands")[seat])
+        if ended or new >> EXPLODING & 1:
             return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         if telling.is_you(seat):
-            return f"You draw {' and '.join(new) or 'nothing'}{then}."
-        taken = ("nothing", "a card", "two cards")[len(new)]
+            return f"You draw {' and '.join(_held(_bits(new))) or 'nothing'}{then}."
+        taken = ("nothing", "a card", "two cards")[new.bit_count()]
         return f"{telling.says(seat, 'draw ' + taken)}{then.replace('miss', 'misses')}."
 
     def _tell_round_end(self, before: Any, after: Any, telling: Telling) -> str:
@@ -896,7 +897,8 @@ def _worths(state: Reading) -> list[int]:
 
 
 def _colour_in_force(state: Any) -> int:
-    return _COLOURS_SHOWN[state.shows]
+    colour: int = _COLOURS_SHOWN[state.shows]
+    return colour
 
 
 def _stuck(state: Any, players: int) -> dict[str, list[Any]]:
@@ -928,11 +930,9 @@ def _top_first(state: Any) -> list[str]:
 
 def _seen_at_bottom(state: Any) -> list[int]:
     """Next card first, as in every stack of a position."""
-    seen = _set(state.bits_of("seen"))
+    seen = state.bits_of("seen")
     pile = state.bits_of("pile")[: state.pile_count]  # a byte for each card
-    if not pile or not seen >> pile[0] & 1:
-        return []
-    return [*itertools.takewhile(lambda card: seen >> card & 1, pile)][::-1]
+    return [*itertools.takewhile(lambda card: seen[card >> 3] >> (card & 7) & 1, pile)][::-1]
 
 
 def _held(hand: bytes) -> list[str]:

@@ -305,7 +305,7 @@ class State(Struct, frozen=True, tag="state"):
     told: list[str]  # new lines of the log; after `welcome` all those after `since`
     moves: list[tuple[int, str | None]]  # made since the last `state`: who, and what where all may know it
     talk: list[tuple[int, str]]  # what bots said to their team, with people in it, in this round: who, and their words
-    seats: list[Seat]
+    seats: list[Seat] | None  # null: as they were; `table` tells who comes and goes
     reading: int | None = None  # the seat that is reading a word aloud; all wait until it has
     over: Ending | None = None
     live: Live | None = None  # the piece that is being placed, if any

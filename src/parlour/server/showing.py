@@ -6,6 +6,7 @@ is a seat's own: at a busy server nothing costs more than this.
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
 import re
@@ -23,18 +24,21 @@ from ..engine.reading import Reading
 from ..engine.seats import UMPIRE, seats_in
 from . import events, fairness
 from .events import Event
-from .history import BOT
-from .messages import Ending, Live, Seat, State, TableInfo, write
+from .history import BOT, PERSON
+from .messages import Ending, Seat, State, TableInfo, write
 from .thinkers import usual_bot
 
 if TYPE_CHECKING:
     from .table import Connection, Table
 
 Viewer = int | None  # a seat; None is a spectator
+Written = tuple[bytes, ...]  # a message in parts, many of them shared: they are put together when they are sent
 Step = tuple[Reading, Reading, int, int]  # before a move, after it, who made it, and which
 
 _NOTHING = b"[]"
 _SEATS: dict[Viewer, bytes] = {None: b"null", **{seat: b"%d" % seat for seat in range(UMPIRE)}}
+_SEATS_FROM, _ANSWERS_FROM = b',"seats":', b',"answers":'
+_NOTHING_MORE = b',"seats":null,"reading":null,"over":null,"live":null,"track":""'
 _YOUR_BOT = "Your bot"
 _LINES = 5000  # of the log, at least, are kept for those who come back: whole matches, for pages add rounds up by them
 
@@ -51,11 +55,11 @@ class _Moment(msgspec.Struct):
     overheard: bytes  # as much of it as who only watches may hear
     rest: bytes  # the fields of a state from `seats` to `track`, with the comma before
 
-    def state(self, viewer: Viewer, seq: int, own: bytes, told: bytes, made: bytes, answers: str | None) -> bytes:
+    def state(self, viewer: Viewer, seq: int, own: bytes, told: bytes, made: bytes, answers: str | None) -> Written:
         """A `State`, as it would be written. The names of the two parts of a view differ: they stand side by side."""
         talk = self.overheard if viewer is None else self.talk
-        tail = self.tail(self._choices(viewer), told, made, talk, answers)
-        return b"".join((self.head(seq), _SEATS[viewer], self.between(viewer), own, tail))
+        after = self.after(self._choices(viewer), told, made, talk, answers)
+        return self.head(seq), _SEATS[viewer], self.between(viewer), own, *after
 
     def head(self, seq: int) -> bytes:
         return b'{"type":"state","seq":%d,"view":{"seat":' % seq
@@ -67,14 +71,12 @@ class _Moment(msgspec.Struct):
             acting = write(self.match.game.to_act_seen(self.reading, viewer))
         return b',"to_act":%b,' % acting
 
-    def tail(self, choices: bytes, told: bytes, made: bytes, talk: bytes, answers: str | None) -> bytes:
+    def after(self, choices: bytes, told: bytes, made: bytes, talk: bytes, answers: str | None) -> Written:
         """All that comes after what is the viewer's own."""
         answer = b"null" if answers is None else write(answers)
-        return b"".join(
-            (
-                self.for_all, b',"choices":[', choices, b'],"told":', told, b',"moves":', made,
-                b',"talk":', talk, self.rest, b',"answers":', answer, b"}",
-            )
+        return (
+            self.for_all, b',"choices":[', choices, b'],"told":', told, b',"moves":', made,
+            b',"talk":', talk, self.rest, b',"answers":', answer, b"}",
         )  # fmt: skip
 
     def _choices(self, viewer: Viewer) -> bytes:
@@ -124,10 +126,8 @@ class _Tale:
 
     def _lines(self, telling: Telling) -> list[str]:
         tell = self._game.tell
-        if len(self._steps) == 1:
-            told = tell(*self._steps[0], telling)
-            return [told] if told and "\n" not in told else [line for line in told.split("\n") if line]
-        return [line for step in self._steps for line in tell(*step, telling).split("\n") if line]
+        told = "\n".join([tell(*step, telling) for step in self._steps])
+        return [line for line in told.split("\n") if line] if "\n" in told or not told else [told]
 
     def _lines_of_bot(self, seat: int) -> list[str]:
         names = [*self._names[:seat], _YOUR_BOT, *self._names[seat + 1 :]]
@@ -147,30 +147,35 @@ class _Tale:
 
 
 class _Lines:
-    """The newest lines of the log as one viewer was told them.
+    """The newest lines of the log: of each event what all were told, and what those were told whom it means.
 
     It holds numbers and text alone: Python's search for circles would look at everything else, after every move.
     """
 
-    __slots__ = ("_seqs", "_told")
+    __slots__ = ("_own", "_seqs", "_told")
 
     def __init__(self) -> None:
         self._seqs: list[int] = []
-        self._told: list[bytes] = []  # what each event added, as it stands in a state
+        self._told: list[bytes] = []  # as it stands in a state
+        self._own: list[dict[Viewer, bytes]] = []
 
-    def add(self, seq: int, told: bytes) -> None:
+    def add(self, seq: int, told: bytes, own: dict[Viewer, bytes]) -> None:
         self._seqs.append(seq)
         self._told.append(told)
+        self._own.append(own)
         if len(self._seqs) == 2 * _LINES:
-            del self._seqs[:_LINES], self._told[:_LINES]
+            del self._seqs[:_LINES], self._told[:_LINES], self._own[:_LINES]
 
-    def after(self, since: int) -> list[str]:
-        return [
-            line
-            for seq, told in zip(self._seqs, self._told, strict=True)
-            if seq > since
-            for line in msgspec.json.decode(told)
-        ]
+    def after(self, since: int, viewer: Viewer, unseen: list[tuple[int, int]]) -> list[str]:
+        """What a viewer was told since that event, as it counts them: without those it must not know of."""
+        hidden = [seq for seq, seat in unseen if seat != viewer]
+        found: list[str] = []
+        for seq, told, own in zip(self._seqs, self._told, self._own, strict=True):
+            before = bisect.bisect_left(hidden, seq)
+            known = before == len(hidden) or hidden[before] != seq
+            if known and seq - before > since:
+                found += msgspec.json.decode(own.get(viewer, told))
+        return found
 
 
 class Showing:
@@ -178,24 +183,14 @@ class Showing:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._told: dict[Viewer, _Lines] = {}
-        self._own: dict[Viewer, tuple[bytes, bytes]] = {}  # what a seat saw of its own, by what it came from
-        self._rest: bytes | None = None  # of a state at which nobody waits for anything, while it cannot have changed
-        self._seen_by_all: tuple[Reading | None, bytes] = None, b""  # as last written, and in which position
-
-    def forget_seats(self) -> None:
-        """Somebody came, went, or a clock ran on."""
-        self._rest = None
+        self._lines: _Lines | None = None  # of the match that is on; None while nobody has asked for them
+        self._own_bits = b""  # of the array that seats see their own row of, when it was last looked at
+        self._own: dict[Viewer, bytes] = {}  # and what they saw of their own
 
     def forget_lines(self) -> None:
         """The log was told with other names, or of another match."""
-        self._told.clear()
+        self._lines = None
         self._own.clear()
-
-    def stop_telling(self, viewer: Viewer) -> None:
-        """Nobody looks from there any more, so nothing is added; who comes back is told all anew."""
-        self._told.pop(viewer, None)
-        self._own.pop(viewer, None)
 
     # To everybody
 
@@ -260,43 +255,32 @@ class Showing:
 
     # To a seat
 
-    def state(self, viewer: Viewer, told: list[str]) -> bytes:
+    def state(self, viewer: Viewer, told: list[str]) -> Written:
         """What this viewer is sent of the match as it is."""
         match = self.table.history.match
         assert match is not None
-        moment = self._moment(match.reading)
+        moment = self._moment(match.reading, anew=True)
         own = _own(match.game, moment.reading, viewer)
         return moment.state(viewer, self.table.history.seq_for(viewer), own, write(told), _NOTHING, None)
 
-    def _moment(self, reading: Reading, track: str = "") -> _Moment:
-        """`reading`: of the match as it is."""
-        match = self.table.history.match
+    def _moment(self, reading: Reading, track: str = "", *, anew: bool = False) -> _Moment:
+        """`reading`: of the match as it is. `anew`: for who may not know who sits there."""
+        history = self.table.history
+        match = history.match
         assert match is not None
-        known, for_all = self._seen_by_all
-        if known is not reading:
-            for_all = write(match.seen_by_all(reading))[1:]
-            self._seen_by_all = reading, for_all
+        for_all = write(match.seen_by_all(reading))[1:]
         over = None if reading.to_act else self._ending(match)
-        placing, reader = self.table.placing, self.table.reader
-        if over is not None or placing.hand is not None or reader is not None or track:
-            rest = self._rest_of_state(reader, over, placing.live, track)
-        elif self._rest is None:
-            rest = self._rest = self._rest_of_state()
-        else:
-            rest = self._rest
+        placing, reader, rest = self.table.placing, self.table.reader, _NOTHING_MORE
+        if anew or over is not None or history.has_clocks or placing.hand is not None or reader is not None or track:
+            seats = self.seats() if anew or history.has_clocks else None
+            whole = write(State(0, {}, [], [], [], [], seats, reader, over, placing.live, track))
+            rest = whole[whole.index(_SEATS_FROM) : whole.rindex(_ANSWERS_FROM)]
         to_act = 0 if placing.settles else reading.to_act
         acting = _acting(reading.to_act) if _all_know_who_acts(type(match.game)) else None
         return _Moment(match, reading, to_act, acting, for_all, *self.table.talking.written, rest)
 
     def _ending(self, match: Match) -> Ending:
         return Ending(sorted(match.winners), match.scores, match.game.ending(match.reading), self._deal())
-
-    def _rest_of_state(
-        self, reader: int | None = None, over: Ending | None = None, live: Live | None = None, track: str = ""
-    ) -> bytes:
-        """The fields that are the same for all."""
-        whole = write(State(0, {}, [], [], [], [], self.seats(), reader, over, live, track))
-        return whole[whole.index(b',"seats":') : whole.rindex(b',"answers":')]
 
     def before(self, event: Event) -> Reading | Match | None:
         """What it takes to tell of the moves of this event, when it has happened; None where it has none."""
@@ -317,7 +301,7 @@ class Showing:
 
     def states_after(
         self, steps: list[Step], track: str, asked: tuple[Viewer, str] | None
-    ) -> list[tuple[Connection, bytes, int]]:
+    ) -> list[tuple[Connection, Written, int]]:
         """What each of those who are here is sent of the moves just made, and its number; nothing, if not for them.
 
         `asked` is the seat that sent the move, and the move's id.
@@ -325,16 +309,16 @@ class Showing:
         history = self.table.history
         match = history.match
         assert match is not None
-        game, reading, telling = match.game, steps[-1][1], self._told
+        game, reading = match.game, steps[-1][1]
         moment, tale = self._moment(reading, track), self._tale(len(history.at_moves) - 1, game, steps)
         asker, answers = asked if asked is not None else (None, None)
         last = None if history.unseen else history.seq  # as all count
-        head, acting = moment.head(history.seq), moment.between(None)
-        for_others = tale.for_others
-        tail = moment.tail(b"", *for_others, moment.talk, None)  # for all at the table who only look on
-        rows = reading.bits_by_row(game.own_row) if game.own_row is not None else None
-        shown: list[tuple[Connection, bytes, int]] = []
-        states: dict[Viewer, tuple[bytes, int]] = {}
+        head, between, for_others = moment.head(history.seq), moment.between(None), tale.for_others
+        after = moment.after(b"", *for_others, moment.talk, None)  # for all at the table who only look on
+        kept = self._still_own(game, reading)
+        shown: list[tuple[Connection, Written, int]] = []
+        meant: dict[Viewer, bytes] = {}  # what those were told whom it means
+        states: dict[Viewer, tuple[Written, int]] = {}
         for connection in self.table.connections:
             viewer = connection.seat
             state = states.get(viewer)
@@ -342,26 +326,47 @@ class Showing:
                 if tale.known_to and tale.known_to != [viewer]:
                     continue
                 seq = history.seq_for(viewer) if last is None else last
-                told, made = tale.told(viewer) if viewer in tale.meant else for_others
-                if viewer in telling:
-                    telling[viewer].add(seq, told)
-                if rows is None or viewer is None:
-                    own = _own(game, reading, viewer)
-                else:  # most moves change nothing in most hands
-                    known, row = self._own.get(viewer), rows[viewer]
-                    if known is None or known[0] != row:
-                        known = self._own[viewer] = row, _own(game, reading, viewer)
-                    own = known[1]
+                told, made = for_others
+                if viewer in tale.meant:
+                    told, made = tale.told(viewer)
+                    meant[viewer] = told
+                own = kept.get(viewer)
+                if own is None:
+                    own = kept[viewer] = _own(game, reading, viewer)
                 answer = answers if viewer == asker else None
-                if last is None or answer is not None or viewer is None or told is not for_others[0]:
+                alike = last is not None and viewer not in tale.meant and answer is None and moment.acting is not None
+                if viewer is None or not alike or moment.to_act >> viewer & 1:
                     written = moment.state(viewer, seq, own, told, made, answer)
-                elif moment.acting is None or moment.to_act >> viewer & 1:
-                    written = moment.state(viewer, seq, own, told, made, None)
                 else:
-                    written = b"".join((head, _SEATS[viewer], acting, own, tail))
+                    written = head, _SEATS[viewer], between, own, *after
                 state = states[viewer] = written, seq
             shown.append((connection, *state))
+        if len(match.made) == len(steps):
+            self._lines = _Lines()
+        if self._lines is not None:
+            self._note(self._lines, history.seq, tale, meant)
         return shown
+
+    def _still_own(self, game: Game, reading: Reading) -> dict[Viewer, bytes]:
+        """What seats saw of their own, as far as it is still so: most moves change nothing in most hands."""
+        if game.own_row is None:
+            return {}
+        bits, before = reading.bits_of(game.own_row), self._own_bits
+        if bits != before:
+            row = len(reading.bits_by_row(game.own_row)[0])
+            for seat in [*self._own]:
+                if seat is not None and bits[row * seat : row * (seat + 1)] != before[row * seat : row * (seat + 1)]:
+                    del self._own[seat]
+            self._own_bits = bits
+        return self._own
+
+    def _note(self, lines: _Lines, seq: int, tale: _Tale, meant: dict[Viewer, bytes]) -> None:
+        """Keep what was told, for those who come back; `meant`: what some were told whom it means."""
+        chairs = self.table.history.chairs
+        for seat in tale.meant:
+            if seat not in meant and chairs[seat].who == PERSON:
+                meant[seat] = tale.told(seat)[0]
+        lines.add(seq, tale.for_others[0], meant)
 
     def _tale(self, last: int, game: Game, steps: list[Step]) -> _Tale:
         """Of these moves, the last of which has this number in the match."""
@@ -371,21 +376,19 @@ class Showing:
 
     def lines(self, viewer: Viewer, since: int) -> list[str]:
         """What was told to this viewer after an event."""
-        if viewer not in self._told:
-            self._told[viewer] = self._tell_all_moves(viewer)
-        return self._told[viewer].after(since)
+        if self._lines is None:
+            self._tell_all_moves()
+        assert self._lines is not None
+        return self._lines.after(since, viewer, self.table.history.unseen)
 
-    def _tell_all_moves(self, viewer: Viewer) -> _Lines:
+    def _tell_all_moves(self) -> None:
         history = self.table.history
         match = history.match
         assert match is not None
-        found = _Lines()
+        self._lines = _Lines()
         steps = enumerate(zip(history.at_moves, _steps(match.beginning(), match.made), strict=True))
         for number, (seq, step) in itertools.islice(steps, max(0, len(match.made) - _LINES), None):
-            tale = self._tale(number, match.game, [step])
-            if not tale.known_to or tale.known_to == [viewer]:
-                found.add(history.seq_for(viewer, seq), tale.told(viewer)[0])
-        return found
+            self._note(self._lines, seq, self._tale(number, match.game, [step]), {})
 
 
 def _steps(match: Match, made: Sequence[tuple[int, int]]) -> Iterator[Step]:

@@ -34,7 +34,7 @@ from .limits import Bucket
 from .messages import MOST_BYTES, UNREADABLE, Aim, Bye, Hello, Refusal, read_message, write
 from .noted import note
 from .origins import comes_from
-from .showing import Viewer
+from .showing import Viewer, Written
 from .table import Table
 from .tables import Tables
 from .tokens import read_code
@@ -137,12 +137,12 @@ class Page(WSListener):
             note("table %s: a page that does not read is cut off", self.code)
             self.transport.disconnect(graceful=False)
 
-    def show(self, state: bytes, seq: int) -> None:
+    def show(self, state: Written, seq: int) -> None:
         if self._held is not None or self.behind:
             self.behind = True  # until it is shown all that it missed: a newer state alone would leave a gap in its log
         elif self.transport is not None:
             self.seen = seq
-            self.transport.send(_TEXT, state)
+            self.transport.send(_TEXT, b"".join(state))
 
     def show_frame(self, frame: bytes) -> None:
         if self._held is not None or self.behind:

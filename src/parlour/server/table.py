@@ -31,7 +31,7 @@ from .history import GATHERING, OVER, PERSON, PLAYING, WARMING, History
 from .messages import Ack, Bye, Hello, Refusal, Said, TableChanged, Warming, Welcome, write
 from .noted import note
 from .readiness import Readiness
-from .showing import Showing, Step, Viewer
+from .showing import Showing, Step, Viewer, Written
 from .store import Clash, Row, Store, StoreDown, now_ms
 from .talking import Talking
 from .thinkers import Thinkers
@@ -63,7 +63,7 @@ class Connection(Protocol):
     def tell(self, message: bytes) -> None:
         """Send what must arrive."""
 
-    def show(self, state: bytes, seq: int) -> None:
+    def show(self, state: Written, seq: int) -> None:
         """Send the newest state; one that is behind skips those in between."""
 
     def show_frame(self, frame: bytes) -> None:
@@ -87,7 +87,7 @@ class _Waiting(msgspec.Struct):
     """Messages that go out when the log has the event they tell of."""
 
     told: Sequence[tuple[Connection, bytes]] = ()
-    shown: Sequence[tuple[Connection, bytes, int]] = ()
+    shown: Sequence[tuple[Connection, Written, int]] = ()
     asked: tuple[Connection, Ack] | None = None  # who sent the move, and the answer
     answered_by_state: bool = False  # whether the state that is shown carries the answer
     gone: Sequence[tuple[Connection, bytes]] = ()  # who has to leave, and why
@@ -196,7 +196,6 @@ class Table:
         self.talking.forget()
         self.talking.follow()
         self.showing.forget_lines()
-        self.showing.forget_seats()
         self._note_hosts()
         now = now_ms()
         for seat, chair in enumerate(history.chairs):
@@ -295,7 +294,6 @@ class Table:
             self.clockwork.left_at.pop(seat, None)
             if first:
                 self.clockwork.somebody_waits()
-        self.showing.forget_seats()
         self._welcome(connection, hello.since)
         if seat is not None and history.chairs[seat].standing_in:
             self.try_to(events.StoodIn(seat, False))
@@ -316,9 +314,6 @@ class Table:
                 self._clocks_stood()
         if not self.connections:
             self.idle_since = now_ms()
-        if all(other.seat != seat for other in self.connections):
-            self.showing.stop_telling(seat)
-        self.showing.forget_seats()
         self._tell_others(connection)
         self.clockwork.go_on()
 
@@ -395,7 +390,6 @@ class Table:
     def stop_waiting_for_newcomer(self) -> None:
         self.newcomer = None
         self._clocks_stood()
-        self.showing.forget_seats()
         self.when_quiet(self._begin)
 
     def _begin(self) -> None:
@@ -464,7 +458,6 @@ class Table:
 
     def _told_anew(self, event: Event, at: int, waiting: _Waiting) -> None:
         """It is not the match that has changed: prepare what everybody is told of the table."""
-        self.showing.forget_seats()
         self._note_hosts()
         if isinstance(event, events.Named | events.Sat | events.BotSat | events.Cleared | events.Dealt):
             self.showing.forget_lines()  # lines are told with the names of those who sit there
@@ -499,12 +492,10 @@ class Table:
             here = self._is_here(seat) and not history.chairs[seat].played_by_bot
             if here and not match.over and match.game.is_read_aloud(*steps[-1][:2], move):
                 self.reader, self._reading_since = seat, now_ms()
-        if history.has_clocks:
-            self.showing.forget_seats()
         track = event.track if isinstance(event, events.Placed) else ""
         if track:
             self.clockwork.let_people_look(FALL)
-        elif any([match.game.ends_round(before, after) for before, after, _, _ in steps]):
+        elif any(match.game.ends_round(before, after) for before, after, _, _ in steps):
             self.clockwork.let_people_look(ROUND)
         asked = None if waiting.asked is None else (waiting.asked[0].seat, waiting.asked[1].id)
         waiting.shown = self.showing.states_after(steps, track, asked)

@@ -156,7 +156,8 @@ export interface State {
   moves: [number, string | null][];
   /** what bots said to their team, with people in it, in this round: who, and their words */
   talk: [number, string][];
-  seats: Seat[];
+  /** null: as they were; `table` tells who comes and goes */
+  seats: Seat[] | null;
   /** the seat that is reading a word aloud; all wait until it has */
   reading: number | null;
   over: Ending | null;

@@ -449,7 +449,7 @@ export class Table {
     this.follow(state.live ?? null);
     if (state.track) this.track = state.track;
     else if (this.live) this.track = "";
-    if (this.info) this.info = { ...this.info, seats: state.seats };
+    if (this.info && state.seats) this.info = { ...this.info, seats: state.seats };
     this.heard = performance.now();
     const past = this.hint?.is === "given" && !this.choices.some(({ number }) => number === this.hint?.move);
     if (moved || past || !this.asked) this.hint = null;
