@@ -29,8 +29,8 @@ from .patience import within
 
 log = logging.getLogger("parlour.store")
 
-_MOST_ROWS = 256  # in one commit
-_MANY, _LINGER = 12, 0.01  # after a commit of many rows the next one waits so many seconds for more
+_MOST_ROWS = 512  # in one commit
+_LINGER = ((64, 0.02), (12, 0.01))  # after a commit of so many rows the next one waits so many seconds for more
 _PAGES_AHEAD = 4000  # of the log ahead of the database: pages written often are so once, and 16 MB are soon read
 _AT_ONCE = 64  # rows in one statement; the driver keeps as many different ones as there are numbers of rows
 _PATIENCE = 10.0  # seconds in which a database may come back before a move is given up
@@ -118,7 +118,7 @@ class Store:
         self._broken: set[str] = set()  # tables of which a row is missing: what follows it must not be written either
         self.troubled = False  # whether the last attempt to write failed
         self.appended = 0  # rows, so far
-        self._busy = False  # whether the last commit had many rows
+        self._linger = 0.0  # seconds, after the last commit
 
     def begin(self) -> list[tuple[int, int]]:
         """Bring the schema up to date and start writing. From when to when there was no server, now and before."""
@@ -238,10 +238,10 @@ class Store:
             found = [rows.get(timeout=max(0.0, wait))]
         except queue.Empty:
             return []
-        if self._busy and not self._closing.is_set():
-            time.sleep(_LINGER)  # a commit costs nearly the same for ten rows and for a hundred
+        if self._linger and not self._closing.is_set():
+            time.sleep(self._linger)  # a commit costs nearly the same for ten rows and for hundreds
         found += [rows.get_nowait() for _ in range(min(rows.qsize(), _MOST_ROWS))]  # nobody else takes any
-        self._busy = len(found) >= _MANY
+        self._linger = next((seconds for many, seconds in _LINGER if len(found) >= many), 0.0)
         some = [one for one in found if one is not None]
         if some:
             self._since = some[0][2]
