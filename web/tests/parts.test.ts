@@ -243,7 +243,9 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   const { table } = seated();
   const [mira, ana] = info().seats;
   const [you, bot] = [render(SeatBadge, { table, seat: 0 }), render(SeatBadge, { table, seat: 1 })];
-  expect(you.container.textContent).toMatch(/^Y\s+You/); // whatever name the others see
+  expect(you.container.textContent).toMatch(/^\s*You/); // whatever name the others see, and no letter of a colour
+  expect(you.container.querySelectorAll(".you-sign")).toHaveLength(1);
+  expect(bot.container.querySelector(".you-sign")).toBeNull();
   expect(bot.container.textContent).toMatch(/^A\s+Ana\s+bot/);
   table.receive({
     type: "table",
