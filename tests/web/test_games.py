@@ -304,6 +304,20 @@ def test_many_pairs_leave_room_for_the_answer(size: tuple[int, int], site: Site,
     assert page.locator(".about .pairs li > b").all_inner_texts() == ["1", "2", "3", "5", "7", "8", "9", "11"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (360, 640)])
+def test_the_pile_keeps_its_place(size: tuple[int, int], site: Site, pages: Pages) -> None:
+    """Whatever was asked and answered, however many pairs lie there, and whichever buttons have come."""
+    page = pages.new(viewport={"width": size[0], "height": size[1]})
+    sit(page, site, site.open_table("go-fox", ["me", "bot:greedy", "bot:greedy"], names=["Mira"]))
+    player, seen = Player(page, seed=3), []
+    while player.wait_until_asked():
+        still(page)
+        seen.append(centre(page.locator("[data-place=pile]")))
+        player.move()
+    for along in zip(*seen, strict=True):
+        assert max(along) - min(along) <= 1, seen
+
+
 def test_rows_side_by_side_have_their_own_buttons(site: Site, pages: Pages) -> None:
     def many_rows(message: dict[str, Any]) -> None:
         view = message["view"]
