@@ -125,7 +125,7 @@ describe("every kind of move is read", () => {
   });
 
   test.each([
-    ["convert with sun 13", "Convert: give up sun 13, and your hand is all red"],
+    ["convert with sun 13", "Convert to red: give up sun 13"],
     ["do not defend", "Do not defend"],
     ["show rock", "Rock"],
     ["show paper", "Paper"],

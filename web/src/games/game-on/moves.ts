@@ -112,7 +112,7 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
     const counts = given?.convert ? `is all ${given.convert}` : "has its colour";
     const worth = given ? ` and its ${given.points} ${given.points === 1 ? "point" : "points"}` : "";
     return {
-      label: `Convert: give up ${convert[1]}, and your hand ${counts}`,
+      label: `Convert${given?.convert ? ` to ${given.convert}` : ""}: give up ${convert[1]}`,
       about: "convert",
       sure: `Give up ${convert[1]}${worth} for good? Your hand ${counts} for this round.`,
     };
