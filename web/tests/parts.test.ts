@@ -256,6 +256,12 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   expect(bot.container.textContent).toMatch(/Ana\s+2 cards\s+away\s*$/);
 });
 
+test("a hand without cards says so", () => {
+  const { table } = seated();
+  render(Hand, { table, cards: [], name: (card: string) => card, face });
+  expect(screen.getByRole("group", { name: "Your hand, 0 cards" }).textContent).toContain("No cards");
+});
+
 test("the frame shows whose turn it is, announces what happened, and keeps the focus", async () => {
   const { table } = seated();
   render(Frame, { table, View: PlainView, ...ways });
