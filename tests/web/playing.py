@@ -99,7 +99,7 @@ class Player:
         return self.page.query_selector(ENDED) is None
 
     def move(self) -> None:
-        if self.all(GO_ON):
+        while self.all(GO_ON):
             self.choose(self.all(GO_ON)[0])
         assert self.page.evaluate(_HIDES) < 0.6, "the table is hidden by what stays in sight"
         before = self.seq()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Pages
 from .moments import COMPILED, ask_for_a_hint, hint, review
-from .playing import Player, TouchTyper, sit
+from .playing import Player, TouchTyper, sit, still
 from .site import Site
+from .test_newcomers import Between
 from .test_pages import LOOKS, complaints
 
 CARD, PLACE = ".slot[data-hint]", ".place[data-hint]"
@@ -51,6 +53,33 @@ def test_a_hint_is_closed_and_where_the_host_wants_none_there_is_none(site: Site
     page.get_by_role("button", name="This table: share, settings, leave").click()
     page.get_by_role("checkbox", name="Hints").uncheck()
     expect(page.get_by_role("button", name="Hint", include_hidden=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (360, 640)])
+def test_a_hint_hides_nothing_of_what_was_said_last(size: tuple[int, int], site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": size[0], "height": size[1]})
+    Between(page)
+    ask_for_a_hint(page, site)
+    player = Player(page, seed=2)
+    for _ in range(8):
+        player.move()
+        if not player.wait_until_asked():
+            break
+        page.get_by_role("button", name="Hint").click()
+        page.locator("[data-hint-is=given]").wait_for()
+        still(page)
+        assert page.evaluate(_HIDDEN) == []
+        page.get_by_role("button", name="Close the hint").click()
+
+
+# What was said and lies under the hint.
+_HIDDEN = """() => {
+    const over = document.querySelector("[data-hint-is]").getBoundingClientRect();
+    return [...document.querySelectorAll(".bubble")].filter((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect();
+        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
+    }).map((one) => one.innerText);
+}"""
 
 
 def test_a_match_is_reviewed_wide_and_narrow_and_after_a_reload(site: Site, pages: Pages) -> None:

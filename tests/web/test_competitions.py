@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Pages
-from .playing import TouchTyper, sit
+from .playing import Player, TouchTyper, sit, staged, still
 from .site import Site
 from .test_newcomers import whole
 
-SIZES = [(1280, 800), (390, 844), (360, 740)]
+SIZES = [(1280, 800), (390, 844), (360, 640)]
 NAMES = ["Mira", "Mrs. Brown, 3b"]
 QUESTION = {
     "topic": "space",
@@ -97,6 +97,55 @@ def test_signs_are_chosen_and_shown(size: tuple[int, int], site: Site, pages: Pa
     assert whole(page, ".outcome")
     page.get_by_role("button", name="Go on").click()
     expect(shown).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_on_a_phone_nothing_of_the_table_moves_when_a_competition_has_been_decided(
+    size: tuple[int, int], site: Site, pages: Pages
+) -> None:
+    """It lies over what is above the Play Area; several are looked at one after the other."""
+    page = pages.new(viewport={"width": size[0], "height": size[1]})
+    told: list[str] = []
+
+    def win_much(message: dict[str, Any]) -> None:
+        """Each controls several cards already."""
+        text = "sun: white square, white circle, white triangle; 3 points; chevron"
+        for seat, held in enumerate(message["view"]["control"]):
+            held[:] = [{"card": text, "name": f"sun {30 + 5 * seat + at}", "locked": False} for at in range(5)]
+        message["told"] += told
+        told.clear()
+
+    staged(page, win_much)
+    for _ in range(8):  # until a hand fits something
+        sit(page, site, site.open_table("game-on", ["me", "bot:greedy", "bot:greedy"], names=["Mira"]))
+        assert Player(page).wait_until_asked()
+        if page.locator(".slot.playable").count():
+            break
+    still(page)
+    before = page.evaluate(_PLACES)
+    told += ["You and Ana compete for sun 1. You roll 4, Ana 4. Again: you 5, Ana 3. You take sun 1."]
+    told += ["Ana and Ben compete for sun 2. Ana rolls 6, Ben 3. Ana takes sun 2."]
+    page.locator(".slot.playable").first.click()
+    page.locator(".place.lit").first.click()
+    shown = page.locator(".over")
+    expect(shown).to_contain_text("You take sun 1.")
+    expect(shown).not_to_contain_text("Ana takes sun 2.")
+    assert whole(page, ".over .button")
+    assert page.evaluate(_PLACES) == before
+    for tile in page.locator(".tile .shapes, [data-place=hand] .slot, .owned").all():
+        assert tile.evaluate("""(one) => document.querySelector(".over").getBoundingClientRect().bottom
+            <= one.getBoundingClientRect().top""")
+    page.get_by_role("button", name="Next").click()
+    expect(shown).to_contain_text("Ana takes sun 2.")
+    page.get_by_role("button", name="Go on").click()
+    expect(shown).to_have_count(0)
+
+
+# Where the Play Area is, what players control, and your buttons.
+_PLACES = """() => [...document.querySelectorAll(".area, .owned, .do")].map((one) => {
+    const { x, y, width } = one.getBoundingClientRect();
+    return [x, y, width].map(Math.round).join(" ");
+})"""
 
 
 @pytest.mark.parametrize("size", SIZES)

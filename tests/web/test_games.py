@@ -304,6 +304,20 @@ def test_many_pairs_leave_room_for_the_answer(size: tuple[int, int], site: Site,
     assert page.locator(".about .pairs li > b").all_inner_texts() == ["1", "2", "3", "5", "7", "8", "9", "11"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (360, 640)])
+def test_the_pile_keeps_its_place(size: tuple[int, int], site: Site, pages: Pages) -> None:
+    """Whatever was asked and answered, however many pairs lie there, and whichever buttons have come."""
+    page = pages.new(viewport={"width": size[0], "height": size[1]})
+    sit(page, site, site.open_table("go-fox", ["me", "bot:greedy", "bot:greedy"], names=["Mira"]))
+    player, seen = Player(page, seed=3), []
+    while player.wait_until_asked():
+        still(page)
+        seen.append(centre(page.locator("[data-place=pile]")))
+        player.move()
+    for along in zip(*seen, strict=True):
+        assert max(along) - min(along) <= 1, seen
+
+
 def test_rows_side_by_side_have_their_own_buttons(site: Site, pages: Pages) -> None:
     def many_rows(message: dict[str, Any]) -> None:
         view = message["view"]
@@ -350,6 +364,41 @@ _PLACES = """() => {
     const { x, bottom } = hint.getBoundingClientRect();
     return `${game.getBoundingClientRect().y} ${x} ${bottom}`;
 }"""
+
+
+def test_on_a_small_phone_five_leave_the_discard_pile_in_sight(site: Site, pages: Pages) -> None:
+    def many(message: dict[str, Any]) -> None:
+        view = message["view"]
+        view |= {"hand": [f"{colour} 7" for colour in COLOURS] + ["red 1"], "to_act": [0]}
+        view["points"] = [100] * view["players"]
+        message["choices"] = [[90, "draw"]]
+
+    page = pages.new(viewport={"width": 360, "height": 640})
+    staged(page, many)
+    seats = ["me", *["bot:greedy"] * 4]
+    sit(page, site, site.open_table("ka-blam", seats, options={"starter": 0}, names=["Mira"]))
+    expect(page.locator(".hand .slot")).to_have_count(7)
+    colour = page.locator(".discard .force")
+    expect(colour).to_be_in_viewport(ratio=1)
+    for other in [page.locator(".badge", has_text="You"), page.locator(".hand")]:
+        assert apart(colour, other)
+    assert page.locator(".cloth").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_hand_of_four_leaves_room_for_the_buttons_beside_it(site: Site, pages: Pages) -> None:
+    def hold_four(message: dict[str, Any]) -> None:
+        message["view"] |= {"hand": ["white square", "blue circle", "red circle", "black triangle"], "to_act": [0]}
+        message["choices"] = [[1, "redraw"], [2, "finish"]]
+
+    page = pages.new(viewport={"width": 1280, "height": 800})
+    staged(page, hold_four)
+    seats = ["me", *["bot:greedy"] * 4]
+    sit(page, site, site.open_table("game-on", seats, names=["Mira"]))
+    buttons = page.locator(".do .button:not(.hint)")
+    expect(buttons).to_have_count(2)
+    assert centre(buttons.first)[1] == centre(buttons.last)[1]
+    for tile in page.locator(".tile").all():
+        assert apart(tile, page.locator(".do"))
 
 
 def test_nine_cards_stand_in_two_rows_that_hide_no_word(site: Site, pages: Pages) -> None:

@@ -140,6 +140,65 @@ def test_a_card_goes_from_the_hand_into_the_shape_that_it_covers(
     assert page.locator("[data-place=hand] [data-card]").count() == (2 if game == "game-on" else 1)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("game", ["game-on", "game-on-coop"])
+def test_a_hand_that_is_redrawn_goes_to_its_pile_and_another_comes_from_there(
+    game: str, size: tuple[int, int], site: Site, pages: Pages
+) -> None:
+    page = watched(pages, viewport={"width": size[0], "height": size[1]})
+    sit(page, site, site.open_table(game, ["me", "here"], names=["Mira", "Ben"]))
+    assert Player(page).wait_until_asked()
+    still(page)
+    held = page.evaluate(_HELD)
+    spots = [middle(page, f"[data-place=hand] [data-card='{card}']") for card in held]
+    moves(page)
+    page.get_by_role("button", name="Redraw").click()
+    page.wait_for_function("() => document.querySelector('.kept[aria-disabled]')?.textContent.includes('done')")
+    still(page)
+    now, seen = page.evaluate(_HELD), moves(page)
+    pile = middle(page, "[data-place=own-pile]" if size[0] < 760 else "[data-place=seat-0]")
+    gone = [one for one in seen if one["name"] == "flying"]
+    assert len(gone) == len(set(held) - set(now))
+    assert all(near(one["end"], pile, 4) and any(near(one["start"], at, 2) for at in spots) for one in gone)
+    come = [one for one in seen if one["inHand"] and one["name"] not in held]
+    assert {one["name"] for one in come} == set(now) - set(held)
+    assert all(near(one["start"], pile, 4) for one in come)
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+_HELD = "() => [...document.querySelectorAll('[data-place=hand] [data-card]')].map((one) => one.dataset.card)"
+
+
+def test_the_cards_of_an_open_hand_go_where_they_are_put(site: Site, pages: Pages) -> None:
+    """Another covers with a card that all see: it comes out of that hand."""
+    page = watched(pages)
+    states = 0
+
+    def cover(message: dict[str, Any]) -> None:
+        nonlocal states
+        states += 1
+        lying = on_track("sun 1")
+        held = ["red square", "blue circle"]
+        if states > 1:
+            lying |= {"covers": ["red square", None, None], "covered_by": [1, None, None]}
+            held = ["blue circle"]
+        message["view"] |= {"track": [lying], "hands": [None, held], "open_hands": True}
+
+    staged(page, cover)
+    sit(page, site, site.open_table("game-on-coop", ["me", "here"], names=["Mira", "Ben"]))
+    assert Player(page).wait_until_asked()
+    still(page)
+    was = middle(page, "[data-card='held 1 red square']")
+    moves(page)
+    page.get_by_role("button", name="I am done").click()
+    page.wait_for_selector("[data-card='sun 1 square 1']")
+    still(page)
+    flown = [one for one in moves(page) if one["name"] == "flying"]
+    assert len(flown) == 1
+    assert near(flown[0]["start"], was, 2)
+    assert near(flown[0]["end"], middle(page, "[data-card='sun 1 square 1']"), 4)
+
+
 def on_track(name: str, whole: bool = False) -> dict[str, Any]:
     covers = ["red square", "red circle", "red triangle"] if whole else [None] * 3
     return {

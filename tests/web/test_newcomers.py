@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
 from .conftest import Pages
-from .playing import GO_ON, Player, sit, still
+from .playing import GO_ON, Player, sit, staged, still
 from .site import Site
 from .test_games import GAMES
 from .test_pages import complaints
@@ -169,6 +169,30 @@ def test_a_black_card_waits_until_it_has_been_read(site: Site, pages: Pages) -> 
     assert complaints(page) == []
     card.get_by_role("button", name="Go on").click()
     expect(card).to_have_count(0)
+
+
+def test_what_a_black_card_has_wiped_is_room_for_it(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 1280, "height": 800})
+    states = 0
+
+    def wipe(message: dict[str, Any]) -> None:
+        nonlocal states
+        states += 1
+        message["view"]["track"] = message["view"]["track"][-1:]
+        if states > 1:
+            message["told"] += ["A Black Card wipes the track! The House takes sun 3. New on the track: sun 5."]
+
+    staged(page, wipe)
+    sit(page, site, site.open_table("game-on-coop", ["me", "here"], names=["Mira", "Ben"]))
+    assert Player(page).wait_until_asked()
+    before = page.locator(".mates").bounding_box()
+    page.get_by_role("button", name=re.compile("^I am done")).click()
+    card = page.get_by_role("region", name="A Black Card")
+    expect(card).to_contain_text("The House takes sun 3.")
+    still(page)
+    assert page.locator(".belt").locator(card).count() == 1
+    assert page.locator(".mates").bounding_box() == before
+    assert whole(page, "section[aria-label='A Black Card']")
 
 
 def test_what_happened_meanwhile_is_told_where_one_looks(site: Site, pages: Pages) -> None:

@@ -97,3 +97,23 @@ def test_nothing_is_fetched_from_elsewhere(site: Site, pages: Pages) -> None:
     at_the_table("ka-blam")(page, site)
     elsewhere = [url for url in asked if not url.startswith((site.address, "data:", "blob:"))]
     assert elsewhere == []
+
+
+def test_digits_in_text_have_a_plain_zero(site: Site, pages: Pages) -> None:
+    """Those of Andika are all of one width; among those of Atkinson Hyperlegible, the slashed zero is the widest."""
+    page = pages.new()
+    shelf(page, site)
+    for weight in (400, 700):
+        widths = page.evaluate(
+            """async (weight) => {
+                const at = document.body.appendChild(document.createElement("span"));
+                Object.assign(at.style, { fontSize: "100px", fontWeight: weight });
+                await document.fonts.load(`${weight} 100px Digits`, "0");
+                return [..."0123456789"].map((digit) => {
+                    at.textContent = digit;
+                    return Math.round(at.getBoundingClientRect().width);
+                });
+            }""",
+            weight,
+        )
+        assert set(widths) == {55 if weight == 400 else 57}

@@ -9,4 +9,5 @@ test("names are told apart by one letter, by two, or by the seat", () => {
   expect(initials(["Ana", "Anabel"])).toEqual(["A1", "Ab"]);
   expect(initials(["Cat", "Cab", "Cot"])).toEqual(["C1", "Cb", "Co"]);
   expect(initials([""])).toEqual([""]);
+  expect(initials(["Ana", "Anabel", "Ben"], 1)).toEqual(["A", "", "B"]); // you have a sign, and are like nobody
 });

@@ -243,7 +243,9 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   const { table } = seated();
   const [mira, ana] = info().seats;
   const [you, bot] = [render(SeatBadge, { table, seat: 0 }), render(SeatBadge, { table, seat: 1 })];
-  expect(you.container.textContent).toMatch(/^Y\s+You/); // whatever name the others see
+  expect(you.container.textContent).toMatch(/^\s*You/); // whatever name the others see, and no letter of a colour
+  expect(you.container.querySelectorAll(".you-sign")).toHaveLength(1);
+  expect(bot.container.querySelector(".you-sign")).toBeNull();
   expect(bot.container.textContent).toMatch(/^A\s+Ana\s+bot/);
   table.receive({
     type: "table",
@@ -252,6 +254,12 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   });
   await tick();
   expect(bot.container.textContent).toMatch(/Ana\s+2 cards\s+away\s*$/);
+});
+
+test("a hand without cards says so", () => {
+  const { table } = seated();
+  render(Hand, { table, cards: [], name: (card: string) => card, face });
+  expect(screen.getByRole("group", { name: "Your hand, 0 cards" }).textContent).toContain("No cards");
 });
 
 test("the frame shows whose turn it is, announces what happened, and keeps the focus", async () => {

@@ -24,6 +24,12 @@ test("it hides what may be touched only where there is no other room", () => {
   expect(top).toBeGreaterThanOrEqual(410);
 });
 
+test("what is read counts for more than what may be touched", () => {
+  const touched = box(50, 400);
+  const top = clearOf(panel, { top: 50, bottom: 400 }, [], [touched], undefined, [box(50, 280)]);
+  expect(top).toBeGreaterThanOrEqual(280);
+});
+
 test("it stays near what it is about, as far as it hides nothing there", () => {
   expect(clearOf(panel, table, [], [], 300)).toBe(250);
   const above = clearOf(panel, table, [box(280, 340)], [], 300);

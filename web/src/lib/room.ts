@@ -7,8 +7,8 @@ const FAR = 20; // square pixels that may be hidden to be a pixel nearer
 const AROUND = { sides: 10, above: 22, below: 10 }; // the frame of what is marked, and its name above it
 
 /**
- * The height at which a panel lies over nothing of `never` and over as little as can be of `rather`; of several that
- * are as good the highest, or the one nearest to what it is `near`.
+ * The height at which a panel lies over nothing of `never`, if it can be of `read`, and over as little as can be of
+ * `rather`; of several that are as good the highest, or the one nearest to what it is `near`.
  */
 export function clearOf(
   panel: { left: number; right: number; height: number },
@@ -16,6 +16,7 @@ export function clearOf(
   never: readonly Box[],
   rather: readonly Box[],
   near?: number,
+  read: readonly Box[] = [],
 ): number {
   const wide = never.map((box) => ({
     left: box.left - AROUND.sides,
@@ -30,7 +31,7 @@ export function clearOf(
     const here = { left: panel.left, right: panel.right, top, bottom: top + panel.height };
     const hides = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + shared(here, box), 0);
     const far = near === undefined ? 0 : FAR * Math.abs(top + panel.height / 2 - near);
-    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + hides(rather) + far;
+    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + 1e4 * hides(read) + hides(rather) + far;
     if (worth < least) [best, least] = [top, worth];
   }
   return best;

@@ -143,9 +143,10 @@ export class Table {
   }
 
   names = $derived.by(() => this.info?.seats.map((seat) => seat.name) ?? []);
-  /** The same as they stand on this page, where you are "You"; and the letters of that. */
+  /** The same as they stand on this page, where you are "You". */
   called = $derived(this.names.map((name, seat) => (seat === this.you ? "You" : name)));
-  letters = $derived(initials(this.called));
+  /** What stands for each of the others in little room; your own seat has a sign instead (`YouSign`). */
+  letters = $derived(initials(this.names, this.you));
   gestures = $derived.by((): Gesture[] =>
     this.moves && this.view ? this.moves.read(this.choices, this.view, this.names) : plainly(this.choices),
   );

@@ -252,10 +252,11 @@ describe("commitments", () => {
 });
 
 test("cards come from the seat, the deck, or from whoever laid them", () => {
-  expect(home("red triangle", null, view)).toEqual(["seat-0"]);
+  expect(home("red triangle", null, view)).toEqual(["own-pile", "seat-0"]);
   expect(home("sun 7", null, view)).toBe("deck");
   expect(home("star 7 circle 0", null, view)).toEqual(["blue circle", "disc-0"]); // out of your hand
-  expect(home("star 7 triangle 1", null, view)).toBe("disc-1");
+  expect(home("star 7 triangle 1", null, view)).toEqual([expect.stringMatching(/^held 1 /), "disc-1"]);
+  expect(home("held 1 red circle", null, view)).toBe("disc-1"); // an open hand
   expect(home("moon 9", null, view)).toEqual(["exit", "house"]);
   const committed = {
     ...view,
@@ -272,6 +273,14 @@ test("a card that leaves the track goes to the team, or off at its end", () => {
   expect(away("star 7", view, { ...left, house: [...view.house, oldest] })).toEqual(["exit", "house"]);
   expect(away("moon 9", view, { ...view, house: [], team: view.house })).toBe("team");
   expect(away("star 8", view, { ...left, team: [oldest] })).toBeUndefined();
+});
+
+test("a hand that is redrawn goes to its pile", () => {
+  const before = { ...view, hand: ["red square"] };
+  expect(away("red square", before, view, [[0, "redraw"]])).toEqual(["own-pile", "seat-0"]);
+  expect(away("red square", before, view, [[1, "redraw"]])).toBeUndefined();
+  expect(away("held 1 red square", before, view, [[1, "redraw"]])).toBe("disc-1");
+  expect(away("held 1 red square", before, view, [[1, "finish"]])).toBeUndefined();
 });
 
 test("what takes all of you says so before it is done", () => {

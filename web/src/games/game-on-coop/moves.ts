@@ -1,6 +1,6 @@
 /** Cooperative Game-On: which card and which place a move is about, and when a card leaves the track. */
 import { readGameCard, SHAPES, type CardType, type Shape } from "../../cards/game-on";
-import { sentence, type Choice, type Gesture } from "../../lib/gestures";
+import { sentence, type Choice, type Gesture, type MoveSeen } from "../../lib/gestures";
 import { sentences } from "../../lib/told";
 import {
   called,
@@ -10,6 +10,7 @@ import {
   nothingFits,
   people,
   playsCards,
+  redrawn,
   shapePlace,
   wildness,
   withArticles,
@@ -331,13 +332,33 @@ export function home(id: string, before: CoopView | null, after: CoopView): stri
   const seat = after.commitments.findIndex((one, seat) => one && commitId(one, seat) === id);
   if (seat >= 0) return fromSeat(seat, after.committed[seat]?.[0] ?? "", after.seat);
   if (after.house.some(({ name }) => name === id)) return EXIT;
+  const holder = holderOf(id);
+  if (holder !== undefined) return `disc-${holder}`;
   return homeOf(id, covered(before), covered(after), after);
 }
 
-export function away(id: string, before: CoopView | null, after: CoopView): string | string[] | undefined {
+/** What leaves the track goes to who gets it, and a hand that is redrawn to its pile. */
+export function away(
+  id: string,
+  before: CoopView | null,
+  after: CoopView,
+  moves: readonly MoveSeen[] = [],
+): string | string[] | undefined {
+  const holder = holderOf(id);
+  if (holder !== undefined)
+    return moves.some(([seat, words]) => seat === holder && words === "redraw")
+      ? `disc-${holder}`
+      : undefined;
   const has = (side: readonly Named[] | undefined): boolean => Boolean(side?.some(({ name }) => name === id));
   if (has(after.team) && !has(before?.team)) return TEAM;
-  return has(after.house) && !has(before?.house) ? EXIT : undefined;
+  if (has(after.house) && !has(before?.house)) return EXIT;
+  return redrawn(id, before, after.seat, moves);
+}
+
+/** Whose card of an open hand this is. */
+function holderOf(id: string): number | undefined {
+  const seat = /^held (\d+) /.exec(id)?.[1];
+  return seat === undefined ? undefined : Number(seat);
 }
 
 function covered(view: CoopView | null): Covers {

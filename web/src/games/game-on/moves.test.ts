@@ -125,7 +125,7 @@ describe("every kind of move is read", () => {
   });
 
   test.each([
-    ["convert with sun 13", "Convert: give up sun 13, and your hand is all red"],
+    ["convert with sun 13", "Convert to red: give up sun 13"],
     ["do not defend", "Do not defend"],
     ["show rock", "Rock"],
     ["show paper", "Paper"],
@@ -180,16 +180,20 @@ test("cards come from the seat, the deck, or from whoever laid them", () => {
   const covers = [[null, "red circle", null], [], [null, "omni 2", null]];
   const covered = { ...view, area: [{ card: "", name: "sun 7", covers }, null, null, null] };
   const attacks = [{ by: 0, on: "sun 13", shape: "circle" as const, with: "red circle" }];
-  expect(home("red square", null, view)).toEqual(["seat-0"]);
+  expect(home("red square", null, view)).toEqual(["own-pile", "seat-0"]);
   expect(home("sun 7", null, view)).toBe("deck");
-  expect(home("sun 7 circle 2", view, covered)).toBe("disc-2");
+  expect(home("sun 7 circle 2", view, covered)).toEqual(["held 2 omni 2", "disc-2"]);
   expect(home("sun 7 circle 0", view, covered)).toEqual(["red circle", "disc-0"]); // out of your hand
   expect(home("red circle", covered, { ...view, hand: ["red circle"] })).toEqual([
     "sun 7 circle 0",
+    "own-pile",
     "seat-0",
   ]);
   expect(home("sun 13 attack 0", view, { ...view, attacks })).toEqual(["red circle", "disc-0"]);
-  expect(home("sun 13 attack 0", view, { ...view, attacks, seat: 1 })).toBe("disc-0");
+  expect(home("sun 13 attack 0", view, { ...view, attacks, seat: 1 })).toEqual([
+    "held 0 red circle",
+    "disc-0",
+  ]);
 });
 
 test("a card that defends goes to what it defends", () => {
@@ -197,6 +201,13 @@ test("a card that defends goes to what it defends", () => {
   const moves: [number, string][] = [[0, "defend with black circle"]];
   expect(away("black circle", { ...view, attacks }, view, moves)).toBe("control-sun-13");
   expect(away("red square", { ...view, attacks }, view, moves)).toBeUndefined();
+});
+
+test("a hand that is redrawn goes to your pile, and nothing else does", () => {
+  const before = { ...view, hand: ["red square"] };
+  expect(away("red square", before, view, [[0, "redraw"]])).toEqual(["own-pile", "seat-0"]);
+  expect(away("red square", before, view, [[1, "redraw"]])).toBeUndefined();
+  expect(away("sun 7 circle 0", before, view, [[0, "redraw"]])).toBeUndefined();
 });
 
 const by = (seat: number, what: string) => ({ seat, what });

@@ -112,7 +112,7 @@ function readOne(words: string, view: Pick<GameOnView, "control">): Omit<Gesture
     const counts = given?.convert ? `is all ${given.convert}` : "has its colour";
     const worth = given ? ` and its ${given.points} ${given.points === 1 ? "point" : "points"}` : "";
     return {
-      label: `Convert: give up ${convert[1]}, and your hand ${counts}`,
+      label: `Convert${given?.convert ? ` to ${given.convert}` : ""}: give up ${convert[1]}`,
       about: "convert",
       sure: `Give up ${convert[1]}${worth} for good? Your hand ${counts} for this round.`,
     };
@@ -326,8 +326,8 @@ export function sort(hand: readonly string[]): string[] {
   return [...hand].sort((one, other) => order(one) - order(other));
 }
 
-/** Cards for your hand come from your seat, where your pile is, or back from what they covered; what you lay comes from
-    your hand, what others lay from their discs; Game Cards come from the deck. */
+/** Cards for your hand come from your pile, or back from what they covered; what you lay comes from your hand, what
+    others lay from theirs where it is seen, or from their discs; Game Cards come from the deck. */
 export function home(
   id: string,
   before: GameOnView | null,
@@ -338,16 +338,32 @@ export function home(
   return homeOf(id, coversOf(before), coversOf(after), after);
 }
 
-/** A card that defends goes where it is put. */
+/** A card that defends goes where it is put, and a hand that is redrawn under your pile. */
 export function away(
   card: string,
   before: GameOnView | null,
   after: GameOnView,
   moves: readonly MoveSeen[],
-): string | undefined {
+): string | string[] | undefined {
   const defends = moves.some(([seat, words]) => seat === after.seat && words === `defend with ${card}`);
-  return defends ? controlPlace(before?.attacks[0]?.on ?? "") : undefined;
+  return defends ? controlPlace(before?.attacks[0]?.on ?? "") : redrawn(card, before, after.seat, moves);
 }
+
+/** Where your pile is: on a phone it has a place of its own, else it stands at your seat. */
+const pileOf = (you: number | null): string[] => ["own-pile", `seat-${you}`];
+
+export function redrawn(
+  card: string,
+  before: { hand: readonly string[] } | null,
+  you: number | null,
+  moves: readonly MoveSeen[],
+): string[] | undefined {
+  const redraws = moves.some(([seat, words]) => seat === you && words === "redraw");
+  return redraws && before?.hand.includes(card) ? pileOf(you) : undefined;
+}
+
+/** A card in the hand of somebody else, where hands lie open. */
+export const heldId = (seat: number, card: string): string => `held ${seat} ${card}`;
 
 /** Which card of whom covers a shape, by the id of the disc that shows it. */
 export type Covers = Map<string, { seat: number; card: string }>;
@@ -361,8 +377,10 @@ function coversOf(view: GameOnView | null): Covers {
   return found;
 }
 
-export const fromSeat = (seat: number, card: string, you: number | null): string | string[] =>
-  seat === you ? [card, `disc-${seat}`] : `disc-${seat}`;
+export const fromSeat = (seat: number, card: string, you: number | null): string[] => [
+  seat === you ? card : heldId(seat, card),
+  `disc-${seat}`,
+];
 
 export function homeOf(
   id: string,
@@ -374,7 +392,7 @@ export function homeOf(
   if (cover) return fromSeat(cover.seat, cover.card, you);
   if (hand.includes(id)) {
     const back = [...before].filter(([at, { seat, card }]) => seat === you && card === id && !after.has(at));
-    return [...back.map(([at]) => at), `seat-${you}`];
+    return [...back.map(([at]) => at), ...pileOf(you)];
   }
   return /^(sun|moon|star|leaf|drop|flame) \d+$/.test(id) ? "deck" : undefined;
 }
