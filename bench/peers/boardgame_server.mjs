@@ -1,6 +1,6 @@
 // KA-BLAM! on a boardgame.io server, kept in memory: tables under load are measured against it (python -m bench.tables).
 import { createRequire } from "node:module";
-import { EXPLODING, deal, isWord, kaBlam, nameOf } from "./ka_blam.mjs"; // before the library itself: see there
+import { EXPLODING, deal, kaBlam, nameOf } from "./ka_blam.mjs"; // before the library itself: see there
 
 const require = createRequire(import.meta.url);
 const { Server } = require("boardgame.io/server");
@@ -13,10 +13,9 @@ const endless = (move) => (context, ...args) => {
   return answer;
 };
 
-// Each seat is shown what our view shows: its own hand, how many cards the others hold, all that was discarded, and the
-// words on these; nothing of the pile.
+// Each seat is shown what our view shows: its own hand, how many cards the others hold, and all that was discarded;
+// nothing of the pile.
 const NAMES = Array.from({ length: EXPLODING + 1 }, (_, card) => nameOf(card));
-const wordsOn = (cards) => Object.fromEntries(cards.filter(isWord).map((card) => [NAMES[card], "word"]));
 const playerView = ({ G: { hands, pile, discards, ...open }, playerID }) => ({
   ...open,
   hand: hands[Number(playerID)] ?? [],
@@ -24,7 +23,6 @@ const playerView = ({ G: { hands, pile, discards, ...open }, playerID }) => ({
   left: pile.length,
   top: discards.at(-1),
   discard: discards.map((card) => NAMES[card]),
-  words: wordsOn([...discards, ...(hands[Number(playerID)] ?? [])]),
 });
 
 const game = {
