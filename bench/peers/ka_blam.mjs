@@ -16,7 +16,7 @@ export const EXPLODING = FIRST_WILD + 4;
 export const isWild = (card) => card >= FIRST_WILD;
 const colourOf = (card) => Math.floor(card / SYMBOLS);
 const symbolOf = (card) => (isWild(card) ? null : card % SYMBOLS);
-export const isWord = (card) => !isWild(card) && symbolOf(card) < MISS;
+const isWord = (card) => !isWild(card) && symbolOf(card) < MISS;
 
 const COLOUR_NAMES = ["red", "orange", "yellow", "green", "blue", "purple"];
 const ACTION_NAMES = { [MISS]: "miss", [PICK_UP_2]: "+2", [REVERSE]: "reverse" };
