@@ -53,7 +53,7 @@ play: setup web
 	@$(BIN)/parlour serve --open --port $(PORT)
 
 test: setup lint clauses web-test
-	@$(BIN)/parlour warm --quiet
+	@$(BIN)/parlour warm --quiet --search
 	@$(BIN)/python -m tests.web.chromium >/dev/null
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
@@ -83,7 +83,7 @@ bench-peers: setup
 
 # Tables under load: moves a second against a boardgame.io server, answers in time, memory. Some nine minutes.
 bench-tables: setup
-	@$(BIN)/parlour warm --quiet
+	@$(BIN)/parlour warm --quiet --search
 	$(BIN)/python -m bench.tables
 
 # Live towers: whether they keep real time, what their poses weigh, and how soon a hand is seen to move. A minute.

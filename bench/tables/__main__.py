@@ -25,11 +25,11 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from rich.table import Table
 
 from parlour.bots import search
-from parlour.games import find
+from parlour.bots.levels import can_search
+from parlour.server.shelf import online_games
 
 from . import bars
 from .measure import Bench
-from .ours import GAME_ON, KA_BLAM
 
 HERE = Path(__file__).parent
 _USUAL = {"tables": 500, "idle": 10_000, "seconds": 5.0, "repeats": 3}
@@ -71,10 +71,11 @@ def main() -> int:
 
 
 def _compile(progress: Progress) -> None:
-    """What is played is compiled before, search included: or a server would do that beside what is measured."""
-    task = progress.add_task("compiling", total=None)
-    for game in (KA_BLAM, GAME_ON):
-        search.warm(find(game["game"]))
+    """All that is searched is compiled before: or a server would do that beside what is measured."""
+    games = [game for game in online_games() if can_search(game())]
+    task = progress.add_task("compiling", total=len(games))
+    for _ in search.warm_all(games):
+        progress.advance(task)
     progress.remove_task(task)
 
 

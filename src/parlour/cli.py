@@ -146,6 +146,7 @@ def _parser() -> argparse.ArgumentParser:
 
     warm = commands.add_parser("warm", help="compile all rules, so that nothing waits later")
     warm.add_argument("--quiet", action="store_true", help="say nothing if there is nothing to do")
+    warm.add_argument("--search", action="store_true", help="what bots and hints search with, too: a minute more")
     warm.set_defaults(run=_warm)
 
     bench = commands.add_parser("bench", help="how fast the rules run here")
@@ -503,9 +504,10 @@ def _warm(given: argparse.Namespace) -> int:
     from .engine import warm
     from .engine.rule import cache_directory
 
-    if given.quiet and warm.is_warm():
-        return 0
-    _compile_all()
+    if not given.quiet or not warm.is_warm():
+        _compile_all()
+    if given.search:
+        _compile_search()
     if not given.quiet:
         print(f"All rules are compiled, in {cache_directory()}.")
     return 0
@@ -535,6 +537,19 @@ def _compile_all() -> None:
             progress.update(bar, completed=len(done), description=f"{game.title} is ready")
         steady.warm()
     warm.mark_warm()
+
+
+def _compile_search() -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from .bots import search
+
+    games = [game for game in GAMES if can_search(game()) and not search.is_warm(game)]
+    columns = (TextColumn("Compiling the search"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=_console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("once, for about a minute", total=len(games))
+        for game in search.warm_all(games):
+            progress.update(bar, advance=1, description=f"{game.title} is ready")
 
 
 def _bench(given: argparse.Namespace) -> int:

@@ -2,13 +2,16 @@
 
 import asyncio
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
 import parlour
+from parlour.bots import search
 from parlour.bots.levels import LEVELS, LevelBot
 from parlour.engine.errors import BadOption
 from parlour.games import find
+from parlour.server import thinkers
 from parlour.server.shelf import shelf
 from parlour.server.thinkers import NAMES, Thinkers, are_alike, free_name, read_bot, shown, stand_in
 
@@ -49,38 +52,69 @@ def test_until_the_search_is_there_a_master_plays_as_the_stand_in(monkeypatch: p
     match = parlour.new("go-fox", players=2, seed=1, starter=0)
 
     async def play() -> None:
-        thinkers = Thinkers(1)
+        bots = Thinkers(1)
         ready = asyncio.Event()
 
         async def learn(kind: type[parlour.Game]) -> None:
             await ready.wait()
-            thinkers._ready.add(kind.state)
+            bots._ready.add(kind.state)
 
-        monkeypatch.setattr(thinkers, "_learn", learn)
+        monkeypatch.setattr(bots, "_learn", learn)
         try:
-            early = await thinkers.choose("master", match.copy(), 0, 5)
+            early = await bots.choose("master", match.copy(), 0, 5)
             assert early == LevelBot(stand_in(match.game), 5).choose(match, 0)
-            assert not thinkers.can_think(type(match.game))
+            assert not bots.can_think(type(match.game))
             ready.set()
-            await asyncio.gather(*thinkers._learning.values())
-            assert thinkers.can_think(type(match.game))
-            assert await thinkers.choose("master", match.copy(), 0, 5) in match.legal(0)
+            await asyncio.gather(*bots._learning.values())
+            assert bots.can_think(type(match.game))
+            assert await bots.choose("master", match.copy(), 0, 5) in match.legal(0)
         finally:
-            thinkers.close()
+            bots.close()
 
     asyncio.run(play())
 
 
-def test_the_search_is_compiled_in_a_process_of_its_own() -> None:
-    match = parlour.new("read-and-grab", players=2, seed=1, starter=0)
+def test_the_search_is_compiled_in_a_process_of_its_own_and_then_that_of_the_other_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, others = find("read-and-grab"), [find("freaky"), find("shapes")]
+    asked = []
+
+    class Compiler:
+        def __init__(self, target: object, args: tuple[list[type[parlour.Game]]], daemon: bool) -> None:
+            asked.append([kind.id for kind in args[0]])
+
+        def start(self) -> None:
+            pass
+
+        join = terminate = start
+
+    monkeypatch.setattr(thinkers, "get_context", lambda _: SimpleNamespace(Process=Compiler))
+    monkeypatch.setattr(search, "is_warm", lambda _: False)
+    monkeypatch.setattr(search, "warm", lambda _: None)
 
     async def play() -> None:
-        thinkers = Thinkers(1)
+        bots = Thinkers(1, later=others)
         try:
-            assert not thinkers.can_think(type(match.game))
-            await asyncio.gather(*thinkers._learning.values())
-            assert thinkers.can_think(type(match.game))
+            assert not bots.can_think(first) and not asked
+            assert await bots.learned(first)
+            assert bots._compiling is not None
+            await bots._compiling
+            assert asked == [["read-and-grab"], ["freaky"]]  # in Shapes nobody searches
+            assert not bots.can_think(others[0])  # it is loaded where it is asked for
         finally:
-            thinkers.close()
+            bots.close()
+
+    asyncio.run(play())
+
+
+def test_the_search_of_a_game_is_there_when_it_was_compiled() -> None:
+    async def play() -> None:
+        bots = Thinkers(1)
+        try:
+            assert not bots.can_think(find("read-and-grab"))
+            assert await bots.learned(find("read-and-grab")) and bots.can_think(find("read-and-grab"))
+        finally:
+            bots.close()
 
     asyncio.run(play())

@@ -18,9 +18,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import math
+import os
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -273,6 +276,14 @@ def warm(kind: type[Game]) -> None:
     one.run(2, np.arange(len(one.moves)), 0)  # not `search`: where there is one move, it need not think
     with contextlib.suppress(OSError):  # a cache that cannot be written was told of when it was needed
         _mark(kind).touch()
+
+
+def warm_all(kinds: Sequence[type[Game]]) -> Iterator[type[Game]]:
+    """Compile the search of these games where it never was, several at once where there are cores for it."""
+    cold = [kind for kind in kinds if not is_warm(kind)]
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(cold) or 1), get_context("spawn")) as pool:
+        for kind, _ in zip(cold, pool.map(warm, cold), strict=True):
+            yield kind
 
 
 def is_warm(kind: type[Game]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from ..components.piece_set import PieceSet
 from ..engine.errors import ParlourError, UnknownGame
+from ..engine.game import Game
 from ..games import GAMES, find
 from ..tower.picture import tower_svg
 from . import collector, shelf
@@ -68,7 +69,9 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
 
 
 class Server:
-    """Everything there is one of. `place` is its number among several processes, and how many there are."""
+    """Everything there is one of. `place` is its number among several processes, and how many there are; `later` see
+    `Thinkers`.
+    """
 
     def __init__(
         self,
@@ -76,13 +79,14 @@ class Server:
         pages: Pages,
         origins: frozenset[str] = frozenset(),
         place: tuple[int, int] = (0, 1),
+        later: Sequence[type[Game]] = (),
     ) -> None:
         self.pages, self.origins = pages, origins
         self.store = Store(database, self._deliver, f"parlour {place[0]}")
         gaps = self.store.begin()
         online_first = tuple(sorted(GAMES, key=lambda game: game not in shelf.online_games()))
         self.readiness = Readiness(online_first, compiles=place[0] == 0)
-        self.thinkers = Thinkers()
+        self.thinkers = Thinkers(later=later)
         self.towers = Towers()
         services = Services(self.store, self.readiness, self.thinkers, self.towers, gaps)
         self.tables = Tables(services, place)

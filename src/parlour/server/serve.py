@@ -22,6 +22,7 @@ from .app import Server
 from .callers import Caller
 from .limits import open_many_files
 from .pages import Pages
+from .shelf import online_games
 from .store import sqlite_url
 
 _BACKLOG = 4096
@@ -50,7 +51,8 @@ def serve(site: Site, show: bool = False) -> None:
     _write_log()
     open_many_files()
     listening = _listen(site.host, site.port)
-    server = Server(site.url, Pages(), site.origins)  # what is wrong with the database is said at once
+    games = online_games() if site.workers == 1 else ()
+    server = Server(site.url, Pages(), site.origins, later=games)  # what is wrong with the database is said at once
     address = f"http://{_shown(site.host)}:{listening.getsockname()[1]}"
     print(f"Parlour is at {address}  (Ctrl-C stops it)", flush=True)
     if not server.pages.built:
@@ -72,7 +74,9 @@ def serve(site: Site, show: bool = False) -> None:
 def _work(site: Site, number: int, line: socket.socket) -> None:
     """One of several processes."""
     _write_log()
-    server = Server(site.url, Pages(), site.origins, place=(number, site.workers))
+    server = Server(
+        site.url, Pages(), site.origins, place=(number, site.workers), later=() if number else online_games()
+    )
     running = uvicorn.Server(_config(server, keep=False))
     collector.spare()
     with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:

@@ -11,7 +11,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from difflib import SequenceMatcher
@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from ..bots import search
 from ..bots.advice import Advice, advice
-from ..bots.levels import BOTS, LEVELS, LevelBot, thinks
+from ..bots.levels import BOTS, LEVELS, LevelBot, can_search, thinks
 from ..bots.levels import bot as bot_called
 from ..bots.review import LookingBack, Review
 from ..bots.search import Budget
@@ -71,16 +71,19 @@ class Thinkers:
     """Bots that think need the search compiled for their game, which takes a while where it never was.
 
     That is done in a process of its own when the first of them is asked, or before, when a match with hints goes on for
-    a while; until then they play as the stand-in does.
+    a while; until then they play as the stand-in does. After the first game come the others, as far as `later` names
+    them: whoever sits down to one of those need not wait.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, later: Sequence[type[Game]] = ()) -> None:
         self._threads = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) - 1), "bot")
         self._steady: ProcessPoolExecutor | None = None
         self._ready: set[object] = set()  # by type of state: the games for which the search is there
         self._learning: dict[object, asyncio.Task[None]] = {}
         self._looked_at: set[type[Game]] = set()  # the games that were prepared
         self._compilers: list[SpawnProcess] = []
+        self._later = later
+        self._compiling: asyncio.Task[None] | None = None
         self._closed = False
 
     async def choose(self, bot: str, match: Match, seat: int, seed: int) -> Move:
@@ -129,15 +132,23 @@ class Thinkers:
 
     async def _learn(self, kind: type[Game]) -> None:
         try:
-            compiler = get_context("spawn").Process(target=_compile, args=(kind,), daemon=True)
-            compiler.start()
-            self._compilers.append(compiler)
-            await asyncio.to_thread(compiler.join)
+            await self._compile([kind])
             if not self._closed:
                 await asyncio.to_thread(search.warm, kind)  # from the cache
                 self._ready.add(kind.state)
         except Exception:
             log.exception("the search could not be compiled for %s", kind.title)
+        if self._later:
+            later, self._later = self._later, ()
+            self._compiling = asyncio.get_running_loop().create_task(self._compile(later))
+
+    async def _compile(self, kinds: Sequence[type[Game]]) -> None:
+        kinds = [kind for kind in kinds if can_search(kind()) and not search.is_warm(kind)]
+        if kinds and not self._closed:
+            compiler = get_context("spawn").Process(target=_compile, args=(kinds,), daemon=True)
+            compiler.start()
+            self._compilers.append(compiler)
+            await asyncio.to_thread(compiler.join)
 
     async def spot(
         self, bot: str, pieces: Any, poses: dict[str, list[float]], piece: str, turn: int, seed: int
@@ -168,6 +179,8 @@ class Thinkers:
             compiler.terminate()
         for task in self._learning.values():
             task.cancel()
+        if self._compiling is not None:
+            self._compiling.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._steady is not None:
             for process in list((self._steady._processes or {}).values()):
@@ -175,12 +188,13 @@ class Thinkers:
             self._steady.shutdown(wait=False, cancel_futures=True)
 
 
-def _compile(kind: type[Game]) -> None:
+def _compile(kinds: list[type[Game]]) -> None:
     """Ctrl-C is for the server, which ends this process, too. Whoever plays comes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    search.warm(kind)
+    for kind in kinds:
+        search.warm(kind)
 
 
 def _serve_only_the_server() -> None:
