@@ -7,8 +7,8 @@ import pytest
 import parlour
 from parlour.bots.advice import advice
 from parlour.bots.levels import can_search
-from parlour.bots.reasons import why
-from parlour.bots.search import Budget
+from parlour.bots.reasons import in_vain, why
+from parlour.bots.search import Budget, Weighed, search
 from parlour.engine.match import Match
 from parlour.testing import moments
 
@@ -123,7 +123,9 @@ def go_fox(known: dict[str, list[int]]) -> Match:
 
 
 def test_go_fox_counts_what_is_out_of_sight() -> None:
-    assert said(go_fox({}), "ask for 8", "ask for 2") == "five 8s are out of sight, and only two 2s"
+    assert said(go_fox({}), "ask for 8", "ask for 2") == (
+        "five 8s are out of sight, and only two 2s, so seat 1 is likelier to have an 8"
+    )
     assert said(go_fox({}), "ask for 2", "ask for 8") == ""
     assert said(go_fox({"8": [0, 1]}), "ask for 8", "ask for 2") == "", "they have just said that they hold none"
 
@@ -152,11 +154,13 @@ def test_go_fox_says_that_none_has_more() -> None:
     assert said(match, "ask for 2", "ask for 8") == "", "there are more 8s"
     hands[0][2] = "green 3"
     even = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
-    told = "five 8s are out of sight; of no number you hold are there more"
+    told = "five 8s are out of sight; no other number you hold is likelier to be in seat 1's hand"
     assert said(even, "ask for 8", "ask for 2") == told
     hands[0] = ["red 8", "blue 8", "red 2", "blue 2", "green 3"]
     match = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
-    assert said(match, "ask for 8", "ask for 2") == "four 8s are out of sight, as many as 2s"
+    assert said(match, "ask for 8", "ask for 2") == (
+        "four 8s are out of sight, as many as 2s, so seat 1 is as likely to have an 8"
+    )
 
 
 def test_go_fox_takes_no_card_that_was_laid_for_a_no() -> None:
@@ -164,13 +168,13 @@ def test_go_fox_takes_no_card_that_was_laid_for_a_no() -> None:
     places = {"players": 2, "hands": [["red 8", "red 2"], ["green 4", "green 5", "red 9"]], "pile": ["..."]}
     places |= {"pairs": [[["blue 2", "green 2"]], [["blue 8", "green 8"]]]}
     match = parlour.position("go-fox", {**places, "known": [{}, {"8": [0, 1]}]})
-    told = "three 8s are out of sight; of no number you hold are there more"
+    told = "three 8s are out of sight; no other number you hold is likelier to be in seat 1's hand"
     assert said(match, "ask for 8", "ask for 2") == told
 
 
 def test_go_fox_makes_nothing_of_a_no_that_is_older_than_the_hand() -> None:
     """Seat 1 says no to 2, gives its 4 away and draws. Did it hold nothing else, then that may well be a 2."""
-    often = "five 8s are out of sight; of no number you hold are there more"
+    often = "five 8s are out of sight; no other number you hold is likelier to be in seat 1's hand"
     denied = "when asked, seat 1 had no 2, and has drawn only one card since"
     for held, told in ((["green 4"], often), (["green 4", "green 5"], denied)):
         places = {"hands": [["red 8", "red 2", "red 4"], held], "pile": ["green 10", "green 9", "..."]}
@@ -204,6 +208,33 @@ def test_read_and_grab_counts_the_set() -> None:
     front = [["red 7", "blue 7", "green 7"], [], ["orange 7", "yellow 7", "purple 7"]]
     match = parlour.position("read-and-grab", {**places, "front": front})
     assert said(match, "grab 7s from seat 2", "finish") == "it completes your set of 7s"
+
+
+def test_read_and_grab_says_that_there_is_nothing_to_see() -> None:
+    front = [["red 1"], ["blue 7", "green 7"]]
+    match = parlour.position(
+        "read-and-grab", {"players": 2, "stage": "grab", "turned": "red 1", "front": front, "middle": ["..."]}
+    )
+    assert advice(match, 0, Budget(playouts=20)).reason == "Nobody else has 1s."
+
+
+def test_the_only_move_has_a_reason() -> None:
+    """Which differs with the game, and from one move to another."""
+    nothing = ka_blam(["red 7", "green 3"], "blue 9", [MANY])
+    assert advice(nothing, 0).reason == "No card in your hand fits."
+    one = ka_blam(["red 7", "blue 8"], "blue 9", [MANY])
+    assert advice(one, 0).reason == "No other card in your hand fits."
+    hands = [["red 8", "blue 8"], ["green 4", "green 5", "red 9"]]
+    match = parlour.position("go-fox", {"players": 2, "hands": hands, "pile": ["..."]})
+    assert advice(match, 0).reason == "It is the only number that you hold."
+    attacks = {
+        "attacks": [{"by": 2, "on": "sun 13", "shape": "square"}],
+        "thieves": ["white square"],
+        "stage": "defend",
+    }
+    hands = [["blue triangle", "black circle"], ["blue circle", "red circle"], []]
+    match = parlour.position("game-on", {**GAME_ON, **attacks, "hands": hands, "to_act": [0]})
+    assert advice(match, 0).reason == "You hold nothing to defend it with."
 
 
 def test_whoever_can_grab_is_told_to() -> None:
@@ -256,6 +287,9 @@ def test_freaky_sees_two_that_can_follow() -> None:
 def test_freaky_says_nothing_of_a_new_row_where_all_are() -> None:
     match = freaky(["red/blue/3", "red/green/6", "orange/yellow/2"], [["green/purple/4"]])
     assert said(match, "new row red/blue/3", "new row orange/yellow/2") == ""
+    told = "it keeps two red backgrounds together in your hand"
+    assert said(match, "new row orange/yellow/2", "new row red/blue/3") == told
+    assert said(match, "new row red/green/6", "new row red/blue/3") == "", "it parts them, too"
 
 
 def test_freaky_gives_the_next_player_nothing() -> None:
@@ -264,6 +298,14 @@ def test_freaky_gives_the_next_player_nothing() -> None:
     told = said(match, "play green/blue/4 on row 3", "play red/blue/3 on row 2")
     assert told == "it brings whoever is next no closer to four alike"
     assert said(match, "play red/blue/3 on row 2", "play green/blue/4 on row 3") == ""
+
+
+def test_freaky_says_what_for_whoever_is_next_is_brought_near() -> None:
+    rows = [["blue/green/5"], ["red/orange/1", "red/yellow/1"], ["green/purple/4"]]
+    match = freaky(["red/blue/3", "green/blue/4", "purple/yellow/2"], rows)
+    match.play(0, "play green/blue/4 on row 3")
+    told = "it gets you a new card, even if it makes three red backgrounds for whoever is next"
+    assert said(match, "play red/blue/3 on row 2", "finish") == told
 
 
 def test_freaky_says_what_a_harmless_card_is_good_for() -> None:
@@ -306,6 +348,10 @@ GAME_ON: dict[str, Any] = {
 }
 
 
+# Which shows a red square, any circle and a blue triangle: seat 0 holds all of it.
+NOT_MOON_13 = "; it is worth more than moon 13, which you could complete"
+
+
 def test_game_on_says_what_a_card_still_needs() -> None:
     """Sun 1 shows a red square, a yellow circle and a blue triangle."""
     match = parlour.position("game-on", GAME_ON)
@@ -313,9 +359,10 @@ def test_game_on_says_what_a_card_still_needs() -> None:
     assert card == "sun: red square, yellow circle, blue triangle; 2 points"
     move = "cover triangle of card 1 with blue triangle"
     needs = "sun 1 (2 points) then needs only a yellow circle"
-    assert said(match, move, "finish") == f"{needs}, and you hold what fits; you compete with seat 1 for it"
+    holds = f"{needs}, and you hold what fits"
+    assert said(match, move, "finish") == f"{holds}; you compete with seat 1 for it{NOT_MOON_13}"
     alone = {**GAME_ON, "covers": [[["red square", None, None], [None] * 3, [None] * 3], *GAME_ON["covers"][1:]]}
-    assert said(parlour.position("game-on", alone), move, "finish") == f"{needs}, and you hold what fits"
+    assert said(parlour.position("game-on", alone), move, "finish") == f"{holds}{NOT_MOON_13}"
     match.play(0, move)
     last = "cover circle of card 1 with black circle"
     assert said(match, last, "finish") == "it completes sun 1 (2 points); you compete with seat 1 for it"
@@ -329,7 +376,8 @@ def test_game_on_praises_no_card_that_comes_back() -> None:
 
 
 def test_game_on_keeps_nothing_for_later_when_there_is_none() -> None:
-    match = parlour.position("game-on", {**GAME_ON, "piles": [[], ["red square"], ["red square"]]})
+    hands = [["blue triangle", "white square"], ["blue circle"], ["white square"]]
+    match = parlour.position("game-on", {**GAME_ON, "hands": hands, "piles": [[], ["red square"], ["red square"]]})
     assert said(match, "finish", "cover triangle of card 1 with blue triangle") == ""
 
 
@@ -338,14 +386,14 @@ def test_game_on_says_what_a_steal_may_bring() -> None:
     steal = next(str(move) for move in match.legal(0) if str(move).startswith("steal star 9 "))
     held = next(one for one in match.view(0)["control"][2] if one["name"] == "star 9")["card"]
     assert "3 points; chevron" in held
-    assert said(match, steal, "finish") == "it may take star 9 (4 points) from seat 2"
+    assert said(match, steal, "finish") == f"it may take star 9 (4 points) from seat 2{NOT_MOON_13}"
 
 
 def test_game_on_says_that_nobody_can_defend() -> None:
     hands = [["blue triangle", "black circle", "omni 1"], ["blue circle", "red circle"], []]
     match = parlour.position("game-on", {**GAME_ON, "hands": hands})
     steal = next(str(move) for move in match.legal(0) if str(move).startswith("steal star 9 "))
-    assert said(match, steal, "finish").endswith("from seat 2, who has no card to defend it with")
+    assert said(match, steal, "finish").removesuffix(NOT_MOON_13).endswith("seat 2, who has no card to defend it with")
 
 
 def test_game_on_says_that_what_is_known_of_a_hand_defends_nothing() -> None:
@@ -375,32 +423,118 @@ def test_game_on_says_how_much_of_a_hand_fits() -> None:
     match = parlour.position("game-on", {**GAME_ON, **rest, "hands": hands})
     covers = [str(move) for move in match.legal(0) if str(move).startswith("cover")]
     few = [one for one in covers if one.endswith(" with white square")]
-    assert why(match, 0, "redraw", ["finish", *covers]) == ""
+    lacking = "star 12 (4 points) would lack a white circle and a white triangle"
+    assert why(match, 0, "redraw", ["finish", *covers]) == (
+        f"even with all that you hold, {lacking}, and a new hand may bring more"
+    )
     assert why(match, 0, "redraw", ["finish", *few]) == (
         "of your cards only the white square fits what is there, and new ones may do more"
     )
     assert why(match, 0, "redraw", ["finish"]) == "nothing in your hand fits what is there"
-    sun_13: list[list[str | None]] = [[None, "red circle", "yellow triangle"], [None] * 3, [None] * 3]
-    rest |= {"area": ["sun 13", "moon 1"], "covers": [sun_13, [[None] * 3] * 3], "control": [[], [], []]}
-    match = parlour.position("game-on", {**GAME_ON, **rest, "hands": [["white square"], ["blue circle"], []]})
-    told = said(match, "redraw", "cover square of card 1 with white square")
-    assert told.startswith("sun 13 can wait, and it spends no card: ")
+
+
+def completable(
+    hand: list[str], *theirs: list[str | None], of: list[str | None] | None = None, at: str = "sun 5", **changes: Any
+) -> Match:
+    """Sun 5 shows a blue square, a red circle and a yellow triangle; seat 0 has its red circle there."""
+    there = [of or [None, "red circle", None], *theirs, *[[None] * 3] * (2 - len(theirs))]
+    hands = [hand, ["blue circle", "red square"], ["white square"]]
+    places = {"area": [at], "covers": [there], "control": [["sun 9"], ["star 2"], []], "hands": hands}
+    return parlour.position("game-on", {**GAME_ON, **places, "deeds": ["nothing"] * 3, **changes})
+
+
+STAR_2 = "steal star 2 with white circle"
+
+
+@pytest.mark.parametrize("move", ["redraw", "finish"])
+def test_game_on_passes_over_no_card_that_could_be_completed_without_saying_why(move: str) -> None:
+    """A black square is as good as a blue one."""
+    than = "cover square of card 1 with black square"
+    could, near = "you could complete sun 5 (2 points), but", "; nobody else is near to it"
+    hand = ["black square", "yellow triangle", "white circle"]
+    later = f"{could} each of the two cards may take as much later, from who has none left to defend with"
+    assert said(completable(hand), move, than) == later + near
+    assert said(completable(hand), move, "steal star 2 with white circle") == later + near, "whatever else there is"
+    theirs: list[str | None] = ["blue square", None, "black triangle"]
+    assert said(completable(hand, theirs), move, than) == later, "one card of seat 1's completes it"
+    last = f"{could} it would take your last two cards, and you could not defend it"
+    assert said(completable(hand[:2]), move, than) == last + near
+    begun: list[str | None] = [None, "red circle", "yellow triangle"]
+    one = f"{could} once you control it, it can be stolen, and while it lies there your cards come back if it is lost"
+    assert said(completable(hand, of=begun), move, than) == one + near
+    done: list[str | None] = ["blue square", "black circle", "black triangle"]
+    assert said(completable(hand, done), move, than) == f"{could} seat 1 would compete with you for it"
+    unfit = ["black square", "black circle", "white circle"]
+    assert "could complete" not in said(completable(unfit), move, than), "it needs a triangle"
+
+
+def test_game_on_spends_no_card_that_could_complete_something_without_saying_why() -> None:
+    """Star 10 is all yellow, and worth four points; moon 5 shows a blue square, and is worth two."""
+    hand, bare = ["black square", "yellow triangle", "blue circle"], [[None] * 3] * 3
+    on_sun_5 = [[None, "red circle", None], [None] * 3, [None] * 3]
+    places = {"area": ["sun 5", "star 10", "moon 5", "star 3"], "covers": [on_sun_5, bare, bare, bare]}
+    match = completable(hand, **places)
+    move = "cover triangle of card 2 with yellow triangle"
+    told = said(match, move, "finish")
+    assert told.startswith(
+        "star 10 (4 points) then needs a yellow square and a yellow circle, and you hold one of them"
+    )
+    assert told.endswith("; it is worth more than sun 5, which you could complete")
+    assert "complete" not in said(match, "cover circle of card 4 with blue circle", "finish"), "it still can"
+    told = said(match, "cover square of card 3 with black square", "finish")
+    assert "; you could complete sun 5 (2 points), but each of the two cards may take as much later, " in told
+    steal = said(
+        completable(["white circle", "blue square"], of=[None, "red circle", "yellow triangle"]), STAR_2, "finish"
+    )
+    assert "complete" not in steal
+    one = completable(["white circle"], of=["yellow square", None, "blue triangle"], at="moon 14")
+    told = "it may take star 2 (3 points) from seat 1; it is worth more than moon 14, which you could complete"
+    assert said(one, STAR_2, "finish") == told
+
+
+def test_game_on_says_what_a_card_would_not_do_yet() -> None:
+    """And not, of whatever card it is, that it is saved."""
+    match = completable(["blue square", "red circle"], of=[None] * 3, piles=[["red square"]] * 3)
+    cover = "cover square of card 1 with blue square"
+    lacks = "even with all that you hold, sun 5 (2 points) would lack a yellow triangle"
+    assert said(match, "redraw", cover) == f"{lacks}, and a new hand may bring more"
+    assert said(match, "finish", cover) == f"{lacks}, and cards that lie there defend nothing"
+    match = completable(["blue square", "red circle"], of=[None] * 3, control=[[], [], []], piles=[["red square"]] * 3)
+    assert said(match, "finish", cover) == lacks, "there is nothing to defend"
+
+
+def test_game_on_says_why_a_steal_may_be_left_alone() -> None:
+    """Star 2 shows a white circle, and seat 1 holds it."""
+    hand, steal = ["yellow square", "white circle"], "steal star 2 with white circle"
+    told = "against a steal of star 2 seat 1 has two cards to defend with, and then yours is gone"
+    piles = [["red square"]] * 3
+    assert (
+        said(completable(hand, piles=piles), "finish", steal) == f"nothing in your hand fits what is there, and {told}"
+    )
+    assert said(completable(["yellow triangle", "white circle"], piles=piles), "finish", steal) == told
+    told = "not even a steal that nobody can defend is sure: it takes a competition, and costs your card in any case"
+    assert said(completable(hand, piles=piles, hands=[hand, [], ["white square"]]), "finish", steal) == told
+
+
+def test_game_on_counts_the_hand_with_what_is_left() -> None:
+    """Omni 1 is a red square, a yellow circle and a blue triangle; all of sun 1 fits, but these are two cards."""
+    hand, of = ["omni 1", "black square"], [None] * 3
+    cover = "cover square of card 1 with black square"
+    match = completable(hand, of=of, at="sun 1", piles=[["red square"], ["red square", "blue square"], []])
+    told = "it spends no card: you have 3 left with your hand, seat 1 has 4, and who runs out first can defend nothing"
+    assert said(match, "redraw", cover) == told
+    match = completable(hand, of=of, at="sun 1", piles=[["red square"] * 2, ["red square"], []])
+    told = "it spends no card: who has some left when others have none can steal what they cannot defend"
+    assert said(match, "redraw", cover) == told
 
 
 def test_game_on_says_what_is_kept() -> None:
     """Of what another move would spend, and which completes nothing now."""
-    match = parlour.position("game-on", {**GAME_ON, "piles": [["red square"]] * 3})
-    kept = "it keeps your black circle, which fits any colour"
-    assert said(match, "finish", "cover circle of card 1 with black circle") == kept
-    spent = "it spends no card: who has some left when others have none can steal what they cannot defend"
-    assert said(match, "finish", "cover triangle of card 1 with blue triangle") == spent
-    fewer = parlour.position("game-on", {**GAME_ON, "piles": [["red square"], ["red square", "blue square"], []]})
-    assert said(fewer, "finish", "cover triangle of card 1 with blue triangle") == (
-        "it spends no card: you have 4 left, seat 1 has 4, and who runs out first can defend nothing"
-    )
-    match.play(0, "cover triangle of card 1 with blue triangle")
-    told = said(match, "finish", "cover circle of card 1 with black circle")
-    assert told.startswith("sun 1 can wait, and it spends no card: ")
+    hands = [["blue triangle", "black circle", "white square"], ["blue circle", "red circle"], ["white square"]]
+    places = {"area": ["star 12", "moon 13"], "covers": GAME_ON["covers"][2:], "hands": hands}
+    match = parlour.position("game-on", {**GAME_ON, **places, "piles": [["red square"]] * 3})
+    kept = "it keeps your black circle, which fits any colour: on moon 13 it completes nothing yet"
+    assert said(match, "finish", "cover circle of card 2 with black circle") == kept
 
 
 def test_game_on_says_against_whom_a_card_defends() -> None:
@@ -482,7 +616,8 @@ def test_coop_says_that_nobody_else_can_give_a_card() -> None:
     left = {"hands": [["yellow triangle"], ["red circle"]], "house": ["sun 5"], "track": ["sun 11"]}
     left |= {"covers": [[None] * 3], "covered_by": [[None] * 3], "deeds": ["acted", "acted"]}
     steal = "steal sun 5 by triangle"
-    none = "there is nothing else to do: nobody else can give a yellow triangle"
+    takes = "there is nothing else to do: a steal takes the same card from each of you, and"
+    none = f"{takes} seat 1 has no yellow triangle"
     assert said(coop(**left), "finish", steal) == none
     assert said(coop(**left, options={"hands": "hidden"}), "finish", steal) == "", "nobody knows"
     able = {**left, "hands": [["yellow triangle"], ["yellow triangle"]]}
@@ -491,8 +626,76 @@ def test_coop_says_that_nobody_else_can_give_a_card() -> None:
     assert said(coop(**able, to_act=[0]), "finish", steal) == finished
     three = {**able, "players": 3, "to_act": [0, 1, 2], "deeds": ["acted"] * 3}
     three["hands"] = [["yellow triangle"], ["yellow triangle"], ["yellow circle"]]
-    told = "there is nothing else to do: not everybody can give a yellow triangle"
+    told = f"{takes} seat 2 has no yellow triangle"
     assert said(coop(**three), "finish", steal) == told
+
+
+def steals(hands: list[list[str]], **changes: Any) -> Match:
+    """The House has sun 5, which shows a yellow triangle; nothing else fits but a red circle on sun 11, all blue."""
+    seats = len(hands)
+    places = {"players": seats, "to_act": [*range(seats)], "hands": hands, "house": ["sun 5"], "track": ["sun 11"]}
+    deeds = ["acted"] * seats
+    return coop(**{**places, "covers": [[None] * 3], "covered_by": [[None] * 3], "deeds": deeds, **changes})
+
+
+STEAL = "steal sun 5 by triangle"
+
+
+def test_coop_advises_no_steal_that_somebody_cannot_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the search thinks most of it, as it well may: the card comes back, and nothing is lost either way."""
+    mine, hidden = ["yellow triangle"], {"hands": "hidden"}
+    busy = {"to": "scuttle", "card": "sun 11", "shape": "circle"}
+    other = {"commitments": [None, busy], "committed": [[], ["blue circle"]]}
+    cannot = [
+        steals([mine, ["red circle"]]),
+        steals([mine, mine, ["black triangle"]]),
+        steals([mine, mine], to_act=[0]),
+        steals([mine, mine], to_act=[0], options=hidden),
+        steals([mine, []], options=hidden),
+        steals([mine, mine, mine], options=hidden),  # who knows? hardly all three
+        steals([mine, []], **other, options=hidden),
+    ]
+    can = [steals([mine, mine]), steals([mine, mine, mine]), steals([mine, ["red circle"]], options=hidden)]
+
+    def steal_first(*given: Any) -> list[Weighed]:
+        return sorted(search(*given), key=lambda one: match.game.move_names[one.move] != STEAL)
+
+    monkeypatch.setattr("parlour.bots.advice.search", steal_first)
+    for match in cannot:
+        assert in_vain(match, 0, STEAL) and why(match, 0, STEAL, ["finish"]) == ""
+        assert str(advice(match, 0, Budget(playouts=20)).move) != STEAL
+    for match in can:
+        assert not in_vain(match, 0, STEAL)
+        assert str(advice(match, 0, Budget(playouts=20)).move) == STEAL
+    assert not in_vain(can[0], 0, "finish")
+
+
+def test_coop_says_who_must_join() -> None:
+    mine = ["yellow triangle"]
+    takes = "it takes 2 points from the House"
+    told = f"{takes}, once each of you has spent a yellow triangle, and seat 1 and seat 2 have one each"
+    assert said(steals([mine, mine, mine]), STEAL, "finish") == told
+    hidden = steals([mine, ["red circle"]], options={"hands": "hidden"})
+    assert said(hidden, STEAL, "finish") == f"{takes}, if seat 1, whose hand you cannot see, has a yellow triangle, too"
+    scuttles = steals([["blue circle"], ["blue circle"]])
+    told = "it keeps sun 11 (3 points) from the House, once each of you has spent a blue circle, and seat 1 has one"
+    assert said(scuttles, "scuttle card 1 by circle", "finish") == told
+
+
+def test_coop_says_why_nothing_is_left_to_do() -> None:
+    """Who it is that cannot join, and why."""
+    hands = [["yellow triangle"], ["yellow triangle"], ["red circle"]]
+    match = steals(hands)
+    told = "there is nothing else to do: a steal takes the same card from each of you, and"
+    assert said(match, "finish", STEAL) == f"{told} seat 2 has no yellow triangle"
+    assert said(steals(hands, to_act=[0, 1]), "finish", STEAL) == f"{told} seat 2 has finished"
+    hands[1] = ["black triangle"]
+    assert said(steals(hands), "finish", STEAL) == f"{told} seat 1 and seat 2 have no yellow triangle"
+    hidden = steals(hands, options={"hands": "hidden"})
+    told = "a steal takes the same card from each of you, and it is not likely that seat 1 and seat 2 have it, too"
+    assert said(hidden, "finish", STEAL) == told
+    for match in (hidden, steals(hands)):
+        assert STEAL not in advice(match, 0, Budget(playouts=20)).reason, "nobody thinks of that"
 
 
 def test_coop_joins_what_others_have_begun() -> None:
@@ -503,7 +706,7 @@ def test_coop_joins_what_others_have_begun() -> None:
     left |= {"committed": [[], ["yellow triangle"]]}
     match = coop(**left, commitments=[None, begun])
     assert said(match, "finish", "steal sun 5 by triangle") == ""
-    last = "yours is the last card that it takes to get 2 points from the House"
+    last = "it takes 2 points from the House, and yours is the last card that it takes"
     assert said(match, "steal sun 5 by triangle", "finish") == last
 
 

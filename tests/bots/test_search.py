@@ -202,7 +202,7 @@ def test_the_last_card_wins_the_round() -> None:
     match = parlour.position("ka-blam", position)
     assert at_once(chance_to_win(match, 0, 1, Thought(), 50)) == 1.0
     assert chances(match, 50)[0] > 0.6  # the other does not know it
-    assert advice(match, 0).reason == "It is all that you can do."
+    assert advice(match, 0).reason == "It is your last card, and wins the round."
 
 
 class Counted:

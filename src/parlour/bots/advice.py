@@ -13,7 +13,7 @@ from ..engine.errors import ParlourError
 from ..engine.game import Game
 from ..engine.match import Match, Move
 from .levels import can_search, thought_for
-from .reasons import why
+from .reasons import in_vain, why, why_alone
 from .search import Budget, Weighed, at_once, chance_to_win, chances_of, search, warm
 
 _ENOUGH = Budget(playouts=4000, milliseconds=400)
@@ -69,9 +69,12 @@ def advice(
     each = max(_LEAST, _PLAYOUTS // len(found))
     true = chances_of(shown, seat, seed, thought, each, enough=budget.part(_CHANCES).enough(began, stop))
     found = [replace(one, wins=true.get(one.move, one.wins)) for one in found]
+    names = match.game.move_names
+    best = next((one for one in found if not in_vain(shown, seat, names[one.move])), found[0])
+    found = [best, *(one for one in found if one is not best)]
     enough = budget.enough(began, stop)
     found = _with_a_reason(shown, seat, seed, found, enough)
-    chances = [(Move(one.move, match.game.move_names[one.move]), one.wins) for one in found]
+    chances = [(Move(one.move, names[one.move]), one.wins) for one in found]
     return Advice(chances[0][0], _reason(shown, seat, seed, found, than, enough), chances)
 
 
@@ -96,10 +99,13 @@ def _reason(
     shown: Match, seat: int, seed: int, found: list[Weighed], than: int | None, enough: Callable[[], bool]
 ) -> str:
     if len(found) == 1:
-        return "It is all that you can do."
+        words = why_alone(shown, seat, shown.game.move_names[found[0].move])
+        return _sentence(words or "it is all that you can do")
     rival = _rival(found, than)
     other = shown.game.move_names[rival.move]
     words = _why(shown, seat, found, rival)
+    if words and than is None and in_vain(shown, seat, other):  # nobody thinks of it: that is no comparison
+        return _sentence(words)
     more, error = _more(shown, seat, seed, found[0].move, rival.move, enough)
     if more >= _ALIKE and more > _SURE * error:
         told = f"you win {100 * more:.0f} more games in 100 than with {other!r}"
@@ -107,7 +113,7 @@ def _reason(
         return _sentence(words)
     else:
         told = f"{other!r} {'is about' if abs(more) + _SURE * error <= _CLOSE else 'may be'} as good"
-    return _sentence(f"{words}: {told}" if words else told)
+    return _sentence(f"{words}{';' if ':' in words else ':'} {told}" if words else told)
 
 
 def _with_a_reason(
@@ -117,7 +123,7 @@ def _with_a_reason(
     if len(found) == 1 or _why(shown, seat, found, _rival(found)):
         return found
     for other in found[1:_LOOKED_AT]:
-        if enough():
+        if enough() or in_vain(shown, seat, shown.game.move_names[other.move]):
             break
         instead = [other, *(one for one in found if one is not other)]
         if _why(shown, seat, instead, found[0]):

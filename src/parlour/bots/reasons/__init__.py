@@ -19,8 +19,32 @@ _SAYS: dict[str, Says] = {
     "game-on-coop": game_on_coop.says,
 }
 
+_ALONE: dict[str, Callable[[Match, int, str], str]] = {
+    "ka-blam": ka_blam.alone,
+    "go-fox": go_fox.alone,
+    "read-and-grab": read_and_grab.alone,
+    "freaky": freaky.alone,
+    "game-on": game_on.alone,
+    "game-on-coop": game_on.alone,
+}
+
+# What a seat can see to come to nothing.
+_IN_VAIN: dict[str, Callable[[Match, int, str], bool]] = {"game-on-coop": game_on_coop.in_vain}
+
 
 def why(shown: Match, seat: int, move: str, others: list[str]) -> str:
     """A few words, or none. They begin with no seat: seats are named later, as in `seat 2`."""
     says = _SAYS.get(shown.game.id)
     return says(shown, seat, move, others) if says else ""
+
+
+def why_alone(shown: Match, seat: int, move: str) -> str:
+    """Why it is the only move there is."""
+    alone = _ALONE.get(shown.game.id)
+    return alone(shown, seat, move) if alone else ""
+
+
+def in_vain(shown: Match, seat: int, move: str) -> bool:
+    """Whether a seat sees that nothing, or hardly anything, can come of a move: nobody is to be advised to make it."""
+    nothing = _IN_VAIN.get(shown.game.id)
+    return nothing is not None and nothing(shown, seat, move)

@@ -19,8 +19,10 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     if words[0] == "take":
         return f"it brings you {len(rows[int(words[-1]) - 1])} cards"
     if words[0] == "new":
-        alone = all(other.startswith("new ") for other in others)
-        return "" if alone else "one card alone is far from four alike, and helps nobody"
+        if not all(other.startswith("new ") for other in others):
+            return "one card alone is far from four alike, and helps nobody"
+        hand = shown.view(seat)["hand"]
+        return "" if _kept_together(hand, move) else _kept_together(hand, others[0])
     if words[0] == "play":
         return _laid(shown, seat, move, others)
     plays = [other for other in others if other.startswith("play ")]
@@ -31,6 +33,10 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     if not any(_leads_to_a_row(shown, seat, number) for number in map(str, range(1, len(rows) + 1))):
         return "none of your cards makes four alike yet, and in your hand nobody else can use them"
     return ""
+
+
+def alone(_: Match, __: int, move: str) -> str:
+    return "nothing is left to play, and no row to take" if move == "finish" else ""
 
 
 def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
@@ -47,7 +53,8 @@ def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
         makes = f"{'makes' if len(more) == 1 else 'make'} {_most([*row, *more])}"
         return f"your {in_words([_named(one) for one in more])} can follow it, and {makes}"
     if _brings_near(rows, move):
-        return ""
+        done = others[0] == "finish"
+        return f"it gets you a new card, even if it makes {_most(row)} for whoever is next" if done else ""
     if _brings_near(rows, others[0]):
         return "it brings whoever is next no closer to four alike"
     return "it gets you a new card, and brings no row near to four alike"
@@ -56,9 +63,10 @@ def _laid(shown: Match, seat: int, move: str, others: list[str]) -> str:
 def _kept_together(hand: list[str], rival: str) -> str:
     """That another move would part two cards that have something alike."""
     words = rival.split()
-    for other in hand if words[0] == "play" else ():
-        if other != words[1] and _alike([other, words[1]])[0] == 2:
-            return f"it keeps {_most([other, words[1]])} together in your hand"
+    card = {"play": words[1:2], "new": words[2:3]}.get(words[0], [])
+    for other in hand if card else ():
+        if [other] != card and _alike([other, *card])[0] == 2:
+            return f"it keeps {_most([other, *card])} together in your hand"
     return ""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine.game import in_words
 from ...engine.match import Match
+from .words import counted
 
 SHAPES = ("square", "circle", "triangle")
 COVER = re.compile(r"cover (\w+) of card (\d+) with (.+)")
@@ -25,14 +26,18 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
         name = f"{card['name']} ({points(card['card'], chevrons=True)})"
         can = can_complete(after, [seat], found[2], mine)
         said = covered(name, card, mine, _held(after, seat, found[2], mine))
+        instead = _instead(shown, after, seat, card)
         rivals = [f"seat {other}" for other, covers in enumerate(card["covers"]) if other != seat and all(covers)]
         if not rivals:
-            return said
+            return f"{said}{instead}"
         if can:
-            return f"{said}; you compete with {in_words(rivals)} for it"
+            return f"{said}; you compete with {in_words(rivals)} for it{instead}"
         return ""  # it comes back, for somebody else has the card
     if found := _STEAL.fullmatch(move):
-        return _stolen(view, *found.groups())
+        after = shown.copy()
+        after.play(seat, move)
+        card = next(one for held in view["control"] for one in held if one["name"] == found[1])
+        return _stolen(view, *found.groups()) + _instead(shown, after, seat, card)
     if move.startswith("convert"):
         gives_up = next(card for card in view["control"][seat] if move.endswith(f" {card['name']}"))
         colour = gives_up["card"].rsplit(" ", 1)[1]
@@ -44,12 +49,26 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
         return "it keeps your card, without a competition"
     covers = [card and card["covers"][seat] for card in view["area"]]
     if move == "redraw":
-        return fits_little(others, covers, "what is there") or _saved(view, seat, covers, others)
+        passed = _passed_over(view, seat, _completable(shown, seat))
+        return passed or fits_little(others, covers, "what is there") or _saved(shown, view, seat, move, others)
     if move == "finish":
         defends = _kept_to_defend(view, seat) or _defends(shown, view, seat, others[0])
-        if defends or not view["piles"][seat]:
-            return defends
-        return kept(view["hand"], covers, others) or _saved(view, seat, covers, others)
+        said = defends or _passed_over(view, seat, _completable(shown, seat))
+        if said or not view["piles"][seat]:
+            return said
+        if wild := kept(view["hand"], covers, others):
+            found = COVER.fullmatch(others[0])
+            return f"{wild}: on {view['area'][int(found[2]) - 1]['name']} it completes nothing yet" if found else wild
+        return _saved(shown, view, seat, move, others)
+    return ""
+
+
+def alone(shown: Match, seat: int, move: str) -> str:
+    """Why there is nothing else to do."""
+    if move == "do not defend":
+        return "you hold nothing to defend it with"
+    if move == "finish":
+        return "nothing in your hand fits any more" if shown.view(seat)["hand"] else "your hand is empty"
     return ""
 
 
@@ -107,9 +126,13 @@ def _wanted(shape: str) -> str:
 
 def points(card: str, chevrons: bool) -> str:
     """What a card is worth; chevrons count in one of the two games."""
-    found = re.search(r"(\d+) points?", card)
-    worth = (int(found[1]) if found else 0) + (chevrons and "chevron" in card)
+    worth = _worth(card, chevrons)
     return f"{worth} point{'' if worth == 1 else 's'}"
+
+
+def _worth(card: str, chevrons: bool) -> int:
+    found = re.search(r"(\d+) points?", card)
+    return (int(found[1]) if found else 0) + (chevrons and "chevron" in card)
 
 
 def fits_little(others: list[str], covers: list[Any], what: str) -> str:
@@ -156,21 +179,89 @@ def kept(hand: list[str], covers: list[Any], others: list[str]) -> str:
     return "" if hand else "your hand is empty"
 
 
-def _saved(view: dict[str, Any], seat: int, covers: list[Any], others: list[str]) -> str:
-    """That no card is spent, not even for what could be completed now.
+def _completable(shown: Match, seat: int) -> list[dict[str, Any]]:
+    """The Game Cards that the hand completes now."""
+    return [
+        card
+        for place, card in enumerate(shown.view(seat)["area"], 1)
+        if card and None in card["covers"][seat] and can_complete(shown, [seat], str(place), card["covers"][seat])
+    ]
+
+
+def _instead(shown: Match, after: Match, seat: int, on: dict[str, Any]) -> str:
+    """Why a card is spent on something else, where the hand could complete a Game Card with it."""
+    still = [on["name"], *(card["name"] for card in _completable(after, seat))]
+    could = [card for card in _completable(shown, seat) if card["name"] not in still]
+    if not could:
+        return ""
+    best = max(could, key=lambda one: _worth(one["card"], chevrons=True))
+    if _worth(on["card"], chevrons=True) > _worth(best["card"], chevrons=True):
+        return f"; it is worth more than {best['name']}, which you could complete"
+    return f"; {_passed_over(shown.view(seat), seat, could)}"
+
+
+def _passed_over(view: dict[str, Any], seat: int, could: list[dict[str, Any]]) -> str:
+    """Why the best Game Card that the hand could complete now is left alone: that is odd, and mostly right.
+
+    What nobody controls cannot be stolen, and late in the game, when hands are empty, a card brings more than now.
+    """
+    if not could:
+        return ""
+    card = max(could, key=lambda one: _worth(one["card"], chevrons=True))
+    name, takes = f"{card['name']} ({points(card['card'], chevrons=True)})", card["covers"][seat].count(None)
+    theirs = {other: covers for other, covers in enumerate(card["covers"]) if other != seat}
+    if rivals := [f"seat {other}" for other, covers in theirs.items() if all(covers)]:
+        return f"you could complete {name}, but {in_words(rivals)} would compete with you for it"
+    if takes == len(view["hand"]):
+        last = "card" if takes == 1 else f"{counted(takes)} cards"
+        said = f"it would take your last {last}, and you could not defend it"
+    elif takes == 1:
+        said = "once you control it, it can be stolen, and while it lies there your cards come back if it is lost"
+    else:
+        said = f"each of the {counted(takes)} cards may take as much later, from who has none left to defend with"
+    waits = all(covers.count(None) > 1 for covers in theirs.values())
+    return f"you could complete {name}, but {said}{'; nobody else is near to it' if waits else ''}"
+
+
+def _saved(shown: Match, view: dict[str, Any], seat: int, move: str, others: list[str]) -> str:
+    """Why a card is not spent: on what it does not complete, or on a steal that may fail.
 
     Who runs out of cards first has nothing to defend with, while others still steal.
     """
-    if not (COVER.fullmatch(others[0]) or _STEAL.fullmatch(others[0])):
+    rival = next((one for one in others if COVER.fullmatch(one) or _STEAL.fullmatch(one)), "")
+    if (found := COVER.fullmatch(rival)) and (lacks := _lacking(shown, view, seat, found[2])):
+        card = view["area"][int(found[2]) - 1]
+        said = f"even with all that you hold, {card['name']} ({points(card['card'], chevrons=True)}) would lack {lacks}"
+        if move == "redraw":
+            return f"{said}, and a new hand may bring more"
+        return f"{said}, and cards that lie there defend nothing" if view["control"][seat] else said
+    if found := _STEAL.fullmatch(rival):
+        of = next(other for other, held in enumerate(view["control"]) if any(one["name"] == found[1] for one in held))
+        if defenders := view["hand_sizes"][of]:
+            held = f"{counted(defenders)} card{'s' * (defenders > 1)}"
+            fits = any(map(COVER.fullmatch, others))
+            said = "" if fits else "nothing in your hand fits what is there, and "
+            return f"{said}against a steal of {found[1]} seat {of} has {held} to defend with, and then yours is gone"
+        return (
+            "not even a steal that nobody can defend is sure: it takes a competition, and costs your card in any case"
+        )
+    if not rival:
         return ""
-    complete = next((COVER.fullmatch(other) for other in others if _completes(covers, other)), None)
-    waits = f"{view['area'][int(complete[2]) - 1]['name']} can wait, and " if complete else ""
     left = [pile + hand for pile, hand in zip(view["piles"], view["hand_sizes"], strict=True)]
     most = max((other for other in range(len(left)) if other != seat), key=lambda other: left[other])
     if left[most] < left[seat]:
-        return f"{waits}it spends no card: who has some left when others have none can steal what they cannot defend"
-    have = f"you have {left[seat]} left, seat {most} has {left[most]}"
-    return f"{waits}it spends no card: {have}, and who runs out first can defend nothing"
+        return "it spends no card: who has some left when others have none can steal what they cannot defend"
+    have = f"you have {left[seat]} left with your hand, seat {most} has {left[most]}"
+    return f"it spends no card: {have}, and who runs out first can defend nothing"
+
+
+def _lacking(shown: Match, view: dict[str, Any], seat: int, place: str) -> str:
+    """What the whole hand cannot cover on a card."""
+    card = view["area"][int(place) - 1]
+    able = {found[1] for move in shown.legal(seat) if (found := COVER.fullmatch(str(move))) and found[2] == place}
+    open_shapes = zip(SHAPES, _shapes(card["card"]), card["covers"][seat], strict=True)
+    lacking = [_wanted(of) for shape, of, cover in open_shapes if cover is None and shape not in able]
+    return in_words(lacking) if lacking else ""
 
 
 def _spends(move: str, card: str) -> bool:

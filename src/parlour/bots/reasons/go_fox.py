@@ -19,6 +19,15 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     return _ask(shown, seat, _number(move), [_number(other) for other in others])
 
 
+def alone(shown: Match, seat: int, move: str) -> str:
+    """What is asked, laid or drawn is decided by what the hand is."""
+    if not shown.view(seat)["hand"]:
+        return f"your hand is empty{'' if move == 'draw' else ', and so is the pile'}"
+    if move.startswith("ask for "):
+        return "it is the only number that you hold"
+    return f"you hold no pair that you could lay{' instead' if move == 'draw' else ', and the pile is empty'}"
+
+
 def _ask(shown: Match, seat: int, number: int, others: list[int]) -> str:
     """Why one asks for a number, rather than for others that one holds; the next player is asked."""
     view, state, neighbour = shown.view(seat), shown.reading, (seat + 1) % shown.game.players
@@ -39,14 +48,16 @@ def _ask(shown: Match, seat: int, number: int, others: list[int]) -> str:
     many, *rest = (_out_of_sight(view, one) for one in (number, *others))
     out = f"{_some(many, number)} {'is' if many == 1 else 'are'} out of sight"
     if many > rest[0] and not later:
-        return f"{out}, and {'only ' if rest[0] else ''}{_some(rest[0], rival)}"
+        fewer = f"{'only ' if rest[0] else ''}{_some(rest[0], rival)}"
+        return f"{out}, and {fewer}, so seat {neighbour} is likelier to have {_a(number)}"
     if state.least[seat][number - 1] > state.least[seat][rival - 1]:
         return f"all know already that you hold {_a(number)}, so that asking gives nothing away"
     if drawn:
         return drawn
     if many >= max(rest) and many > 0 and not later:
-        return f"{out}; of no number you hold are there more"
-    return f"{out}, as many as {rival}s" if many == rest[0] > 1 and not later else ""
+        return f"{out}; no other number you hold is likelier to be in seat {neighbour}'s hand"
+    alike = many == rest[0] > 1 and not later
+    return f"{out}, as many as {rival}s, so seat {neighbour} is as likely to have {_a(number)}" if alike else ""
 
 
 def _pair(shown: Match, seat: int, move: str, rival: str) -> str:

@@ -65,6 +65,15 @@ def says(shown: Match, seat: int, move: str, others: list[str]) -> str:
     return ""
 
 
+def alone(shown: Match, seat: int, move: str) -> str:
+    """Who can play at all has to, and draws only where nothing fits (KB-5)."""
+    if not move.startswith("play "):
+        return f"no card in your hand fits{'' if move == 'draw' else ', and there is none to draw'}"
+    if len(shown.view(seat)["hand"]) == 1:
+        return "it is your last card, and wins the round"
+    return "no other card in your hand fits"
+
+
 def _card(play: str) -> str:
     return play.removeprefix("play ").split(" as ")[0]
 

@@ -17,3 +17,11 @@ def says(shown: Match, seat: int, move: str, _: list[str]) -> str:
     if have + gain == _SET:
         return f"it completes your set of {number}s"
     return f"you would have {counted(have + gain)} of the six {number}s"
+
+
+def alone(shown: Match, seat: int, move: str) -> str:
+    """What there is to see: that nobody else has any."""
+    if move != "finish":
+        return "every turn begins with that"
+    turned = shown.view(seat).get("turned")
+    return f"nobody else has {turned.split()[1]}s" if turned else ""
