@@ -228,7 +228,8 @@ def _check_state(
             assert [[int(move), str(move)] for move in other.choices(viewer)] == choices
     _check_talk(played, viewer, message, seq, rng)
     asked = set(match.game.to_act_seen(match.state, None))
-    assert {seat["seat"] for seat in message["seats"] if seat["runs"]} == (asked if played.clocks else set())
+    clocks = {seat["seat"] for seat in message["seats"] or () if seat["runs"]}
+    assert clocks == (asked if played.clocks else set())
     if isinstance(played.happened[seq], events.Placed | events.Rested) and message["told"] and seq not in lines:
         lines[seq] = message["told"]
         _check_tower(played, viewer, message, rng)

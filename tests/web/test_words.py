@@ -43,7 +43,7 @@ def test_a_word_is_seen_large_and_said_aloud_unless_the_voice_is_off(site: Site,
     more: dict[str, Any] = {"options": {"starter": 0}, "names": ["Mira"], "settings": {"pause": 10_000}}
     page = with_a_voice(pages, site, site.open_table("ka-blam", ["me", "bot:greedy"], **more))
     word = play_a_word(page, ON_THE_PILE)
-    assert page.evaluate("said") == [word]
+    assert page.evaluate("said").pop() == word  # others' words are said, too
     box = page.locator(ON_THE_PILE, has_text=word).first.bounding_box()
     assert box is not None
     assert box["height"] >= 24

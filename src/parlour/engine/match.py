@@ -17,7 +17,7 @@ from .errors import BadOption, BadPosition, BadRecord, BadScene, IllegalMove, Pa
 from .game import Game, Telling
 from .options import SEEDS, ComponentOption, read_seed, whole_number
 from .position import Places
-from .reading import Reading
+from .reading import Reading, reading_of
 from .seats import UMPIRE, only, seats_in
 
 RECORD_FORMAT = 1
@@ -83,7 +83,7 @@ class Match:
         """The whole state as it is now, quick to read; it stays as it is when the match goes on."""
         reading = self._reading
         if reading is None or reading.bits != self.states.tobytes():
-            reading = self._reading = Reading(self.states)
+            reading = self._reading = reading_of(self.states)
         return reading
 
     @property

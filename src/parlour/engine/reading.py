@@ -11,7 +11,7 @@ import functools
 import marshal
 import struct
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import numpy as np
 
@@ -19,7 +19,7 @@ Seen = TypeVar("Seen")
 
 
 class Reading:
-    """One position, to be read by field names as rules read a state."""
+    """One position, to be read by field names as rules read a state. Made by `reading_of`."""
 
     bits: bytes  # the record as it was
     dtype: np.dtype[Any]
@@ -35,15 +35,9 @@ class Reading:
         fields.update(zip(names, numbers.unpack_from(bits), strict=True))
         fields["bits"], fields["dtype"], fields["legal"], fields["_rows"] = bits, dtype, {}, {}
 
-    def __getattr__(self, name: str) -> Any:
-        """An array; the next time it is found without coming here."""
-        try:
-            if self._fields is None:
-                self.__dict__["_fields"] = np.frombuffer(self.__dict__["bits"], self.__dict__["dtype"])
-            field = self.__dict__[name] = self._fields[name][0]
-        except (KeyError, ValueError):
-            raise AttributeError(f"this state has no field {name!r}") from None
-        return field
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...  # the fields of the record
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"{name}: a reading is only read; rules change the state itself")
@@ -88,6 +82,33 @@ class Reading:
         if look not in packed:
             packed[look] = marshal.dumps(self.shared(look))  # type: ignore[arg-type]
         return marshal.loads(packed[look])  # type: ignore[no-any-return]
+
+
+class _Array:
+    """An array among the fields of a reading; the next time it is found without coming here.
+
+    `__getattr__` would do the same, but makes every other field several times as slow to ask for.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, reading: Reading, _: object = None) -> Any:
+        if reading._fields is None:
+            reading.__dict__["_fields"] = np.frombuffer(reading.bits, reading.dtype)
+        field = reading.__dict__[self.name] = reading._fields[self.name][0]
+        return field
+
+
+def reading_of(states: np.ndarray[Any, Any]) -> Reading:
+    """The position that is in an array of one record."""
+    return _kind(states.dtype)(states)
+
+
+@functools.cache
+def _kind(dtype: np.dtype[Any]) -> type[Reading]:
+    """Readings of records of this type."""
+    return type("Reading", (Reading,), {name: _Array(name) for name in _places(dtype)})
 
 
 @functools.cache

@@ -43,8 +43,9 @@ class Clockwork:
     def go_on(self) -> None:
         """Let bots think, and set the alarm for the next clock that runs out."""
         self.stop()
-        self.table.placing.go_on()
         history = self.table.history
+        if history.has_tower:
+            self.table.placing.go_on()
         if not (history.has_bots or history.has_clocks or self.left_at) or not self.table.goes_on:
             return
         assert history.match is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..bots.talk import talks
 from ..engine.game import Game
 from ..engine.match import Match, game_of
 from ..games import find
@@ -55,7 +56,7 @@ class History:
 
     def __init__(self, with_match: bool = True) -> None:
         self.with_match = with_match
-        self.has_clocks = self.has_tower = False  # by the settings and the options: every move asks
+        self.has_clocks = self.has_tower = self.bots_talk = False  # by settings and options: every move asks
         self.seq = 0
         self.phase = GATHERING
         self.chairs: list[Chair] = []
@@ -107,6 +108,7 @@ class History:
             self.has_bots = any(chair.played_by_bot for chair in self.chairs)
             self.has_clocks = self.settings.clocks.kind != "none"
             self.has_tower = self.game.needs_umpire
+            self.bots_talk = talks(self.game)
         self.seq += 1
         self.phase = self._phase()
 

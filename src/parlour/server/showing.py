@@ -270,14 +270,17 @@ class Showing:
         assert match is not None
         for_all = write(match.seen_by_all(reading))[1:]
         over = None if reading.to_act else self._ending(match)
-        placing, reader, rest = self.table.placing, self.table.reader, _NOTHING_MORE
-        if anew or over is not None or history.has_clocks or placing.hand is not None or reader is not None or track:
+        placing = self.table.placing if history.has_tower else None
+        hand = None if placing is None else placing.live
+        reader, rest = self.table.reader, _NOTHING_MORE
+        if anew or over is not None or history.has_clocks or hand is not None or reader is not None or track:
             seats = self.seats() if anew or history.has_clocks else None
-            whole = write(State(0, {}, [], [], [], [], seats, reader, over, placing.live, track))
+            whole = write(State(0, {}, [], [], [], [], seats, reader, over, hand, track))
             rest = whole[whole.index(_SEATS_FROM) : whole.rindex(_ANSWERS_FROM)]
-        to_act = 0 if placing.settles else reading.to_act
+        to_act = 0 if placing is not None and placing.settles else reading.to_act
+        talk = self.table.talking.written if history.bots_talk else (_NOTHING, _NOTHING)
         acting = _acting(reading.to_act) if _all_know_who_acts(type(match.game)) else None
-        return _Moment(match, reading, to_act, acting, for_all, *self.table.talking.written, rest)
+        return _Moment(match, reading, to_act, acting, for_all, *talk, rest)
 
     def _ending(self, match: Match) -> Ending:
         return Ending(sorted(match.winners), match.scores, match.game.ending(match.reading), self._deal())

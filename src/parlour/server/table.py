@@ -436,7 +436,8 @@ class Table:
         history.happened(event, at)
         if history.has_tower:
             self.placing.follow()
-        self.talking.follow()
+        if history.bots_talk:
+            self.talking.follow()
         waiting = _Waiting(gone=gone)
         if asked is not None:
             waiting.asked = asked[0], Ack(asked[1], history.seq_for(asked[0].seat))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..bots.talk import says, talks, tells_spectators
+from ..bots.talk import says, tells_spectators
 from .messages import write
 
 if TYPE_CHECKING:
@@ -36,10 +36,8 @@ class Talking:
         """
         history = self.table.history
         match, chairs = history.match, history.chairs
-        if not talks(history.game):
-            return
         people = any(not chair.played_by_bot for chair in chairs)
-        if match is None or match.over or not people:
+        if match is None or match.over or not history.bots_talk or not people:
             self.forget()
             return
         number = match.seen_by_all()["round"]

@@ -235,10 +235,9 @@ function send(root: Element, spots: Spots, from: View, state: Shown, ways: Ways)
   const sent = new Set<string>();
   for (const [name, list] of spots.cards) {
     const to = list.length ? placeBox(root, ways?.away?.(name, from, state.view, state.moves)) : undefined;
-    const spot = to && list.pop();
-    if (!spot) continue;
+    if (!to) continue;
     sent.add(name);
-    if (!reducedMotion()) fly(root, spot, to);
+    for (const spot of list.splice(0)) if (!reducedMotion()) fly(root, spot, to);
   }
   return sent;
 }
