@@ -246,7 +246,7 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   expect(you.container.textContent).toMatch(/^\s*You/); // whatever name the others see, and no letter of a colour
   expect(you.container.querySelectorAll(".you-sign")).toHaveLength(1);
   expect(bot.container.querySelector(".you-sign")).toBeNull();
-  expect(bot.container.textContent).toMatch(/^A\s+Ana\s+bot/);
+  expect(bot.container.textContent).toMatch(/^An\s+Ana\s+bot/);
   table.receive({
     type: "table",
     seq: 3,
