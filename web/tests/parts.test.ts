@@ -373,11 +373,11 @@ test("the host chooses how quickly bots move", async () => {
   expect(change).toHaveBeenCalledWith({ ...info().settings, pause: 3000 });
 });
 
-test("the host chooses when a bot takes the seat of who is away", async () => {
+test("the host chooses when a bot plays for a player who is away", async () => {
   const change = vi.fn();
   const settings = { ...info().settings, away_limit: 30 };
   const shown = render(SettingsFields, { settings, change });
-  const limit = screen.getByLabelText<HTMLSelectElement>("A bot takes the seat of who is away");
+  const limit = screen.getByLabelText<HTMLSelectElement>("When a player is away, a bot plays for them");
   expect(limit.selectedOptions[0]?.text).toBe("After 30 seconds");
   for (const [chosen, seconds] of [
     ["After 5 minutes", 300],
