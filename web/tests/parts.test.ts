@@ -477,6 +477,26 @@ test("what happened meanwhile is shown once, said aloud once, and can be closed"
   expect(shown()).toBeNull();
 });
 
+test("of what happened meanwhile whole lines are left out where there is no room, the newest never", async () => {
+  // As if there were room for two of them.
+  const tall = vi.spyOn(HTMLElement.prototype, "scrollHeight", "get");
+  tall.mockImplementation(function (this: HTMLElement) {
+    return 20 * (this.textContent?.match(/Ana/g)?.length ?? 0);
+  });
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(40);
+  const { table } = seated();
+  table.moves = { ...moves, meanwhile: (lines) => lines };
+  render(Frame, { table, View: PlainView, ...ways });
+  table.receive(state(3, { told: ["You pass."], choices: [], moves: [[0, "pass"]] }));
+  table.receive(state(4, { told: ["Ana draws.", "Ana plays 7.", "Ana turns play round.", "Ana wins."] }));
+  await tick();
+  const shown = (): string => screen.getByRole("region", { name: "Meanwhile" }).textContent ?? "";
+  await vi.waitFor(() => expect(shown().trim()).toBe("Meanwhile: Ana turns play round. Ana wins."));
+  await fireEvent.click(screen.getByRole("button", { name: "All that happened meanwhile" }));
+  expect(shown()).toContain("Ana draws. Ana plays 7. Ana turns play round. Ana wins.");
+  vi.restoreAllMocks();
+});
+
 test("who plays a game for the first time is told how, once", async () => {
   const first = render(FirstTime, { game: "pairs", code: "KDRWTX" });
   const card = await screen.findByRole("dialog", { name: "How to play Pairs", hidden: true });
