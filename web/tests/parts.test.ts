@@ -566,6 +566,30 @@ test("the result says why the game is over", async () => {
   expect(screen.queryByText(/Won at this table/)).toBeNull();
 });
 
+test("a win at this device is a moment, and no other is", async () => {
+  const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
+  for (const [winners, burst] of [
+    [[0], 1],
+    [[0, 1], 1], // a win that is shared, or a team's
+    [[1], 0],
+    [[], 0],
+  ] as const) {
+    const { table } = seated();
+    table.receive(
+      state(3, { choices: [], over: { winners: [...winners], scores: [1, 0], why: "", fairness } }),
+    );
+    const { container, unmount } = render(Result, {
+      table,
+      tables: [table],
+      close: () => undefined,
+      review: () => undefined,
+    });
+    expect(container.querySelectorAll(".triumph[aria-hidden=true]")).toHaveLength(burst);
+    expect(container.querySelectorAll("header.grand h2")).toHaveLength(burst);
+    unmount();
+  }
+});
+
 test("after more than one match the result says who has won how many", async () => {
   const { table } = seated();
   table.receive({ type: "table", seq: 3, table: info({ round: 3, wins: [1, 1] }) });
