@@ -36,8 +36,8 @@ def _ka_blam(game: Game) -> HowToPlay:
         "Be the first to get rid of all your cards.",
         "Lay a card that has the colour, the number or the sign of the top card. You have none? "
         "Then draw one card, and your turn is over.",
-        "A Wild goes on everything, and you name the colour. Other signs: miss a turn, "
-        "pick up 2 and miss it, turn round. If you draw the Exploding card, you are out of the round.",
+        "A Wild goes on everything, and you name the colour. Signs make the next player miss a turn, or draw 2 and "
+        "miss it, or turn play round. Draw the KA-BLAM! card, and you are out.",
         "The first player without cards wins. There is only one round."
         if short
         else f"A round ends when somebody has no cards left. Whoever is first to {target} points wins the game.",
@@ -111,12 +111,12 @@ def _game_on(game: Game) -> HowToPlay:
 def _game_on_coop(game: Game) -> HowToPlay:
     target = TARGET * game.players
     black = " A Black Card clears them all." if game.settings["black_cards"] else ""
-    together = " All give the same card? Steal one back, or scuttle one: nobody gets it."
+    together = " If all play the same card, steal one back, or scuttle one: nobody gets it."
     two = " With two players, the team scores only cards with a sign of its decks."
     return HowToPlay(
         f"You are one team against the House. Get {target} points, 10 for each of you, before it does.",
         _ALL_AT_ONCE,
-        f"New cards push old ones off: all covered, they are yours, else the House's.{black}{together}",
+        f"New cards push old ones off: to you if all covered, else to the House.{black}{together}",
         f"The first side with {target} points wins. If the cards run out, the higher score wins.",
         f"A Game Card counts what is printed on it.{two if game.players == 2 else ''}",
     )

@@ -69,9 +69,9 @@ def test_a_short_round_ends_by_the_last_card_or_by_the_exploding_one() -> None:
     reasons = set()
     for seed in range(12):
         match, told = played_out("ka-blam", seed, length="short")
-        exploded = "Exploding card" in told
+        exploded = "KA-BLAM! card" in told
         reasons.add(match.game.ending(match.reading))
-        assert ("Exploding" in match.game.ending(match.reading)) == exploded
+        assert ("KA-BLAM! card" in match.game.ending(match.reading)) == exploded
     assert len(reasons) == 2
 
 

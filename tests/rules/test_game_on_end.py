@@ -136,7 +136,7 @@ def test_gc_29_by_default_there_is_none_and_at_most_six():
 
 def test_gc_29_the_set_up_says_what_few_and_many_mean():
     (timer,) = [option for option in GameOn.options if option.name == "timer"]
-    assert "one is a timer, six hardly ever run out" in timer.help
+    assert "one makes it short, six seldom do" in timer.help
 
 
 def test_gc_29_one_that_comes_up_is_set_aside_and_replaced():

@@ -112,8 +112,11 @@ def test_a_wrong_code_is_said_to_be_wrong(tmp_path: Path) -> None:
                     "type": "bye", "reason": "there is no table with this code", "again": False
                 }  # fmt: skip
                 await client.closed
-            with pytest.raises(Refused, match="404: there is no table with the code 'BBBBBB'; a code has six letters"):
-                await here.ask("/api/tables/BBBBBB")
+            with pytest.raises(Refused, match="404: there is no table with the code BBBBBB: look again"):
+                await here.ask("/api/tables/bbb-bbb")
+            for typed in ("AEIOUY", "x"):
+                with pytest.raises(Refused, match=f"404: a code has six letters, .*; '{typed}' is none"):
+                    await here.ask(f"/api/tables/{typed}")
             with pytest.raises(Refused, match="404"):
                 await here.ask("/api/tables/BBBBBB/seats", {"name": "Ann"})
 

@@ -11,7 +11,7 @@ from .conftest import Pages
 from .moments import COMPILED, ask_for_a_hint, hint, review
 from .playing import Player, TouchTyper, sit, still
 from .site import Site
-from .test_newcomers import Between
+from .test_newcomers import TOLD, Between
 from .test_pages import LOOKS, complaints
 
 CARD, PLACE = ".slot[data-hint]", ".place[data-hint]"
@@ -68,18 +68,8 @@ def test_a_hint_hides_nothing_of_what_was_said_last(size: tuple[int, int], site:
         page.get_by_role("button", name="Hint").click()
         page.locator("[data-hint-is=given]").wait_for()
         still(page)
-        assert page.evaluate(_HIDDEN) == []
+        assert page.evaluate(TOLD) == []
         page.get_by_role("button", name="Close the hint").click()
-
-
-# What was said and lies under the hint.
-_HIDDEN = """() => {
-    const over = document.querySelector("[data-hint-is]").getBoundingClientRect();
-    return [...document.querySelectorAll(".bubble")].filter((one) => {
-        const { top, bottom, left, right } = one.getBoundingClientRect();
-        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
-    }).map((one) => one.innerText);
-}"""
 
 
 def test_a_match_is_reviewed_wide_and_narrow_and_after_a_reload(site: Site, pages: Pages) -> None:

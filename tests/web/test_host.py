@@ -18,7 +18,7 @@ WORDS = [f"{first}{second}" for first in "bcdfgh" for second in "aeioujklmnp"]
 
 def own_words(page: Page, site: Site) -> None:
     page.goto(site.address)
-    page.get_by_role("button", name="On this tablet: The word deck").click()
+    page.get_by_role("button", name="On this device: The word deck").click()
     page.get_by_role("button", name=re.compile("^GO FOX!")).click()
     page.get_by_role("combobox", name="Words").select_option("own")
 
@@ -85,8 +85,8 @@ def test_the_host_sets_clocks_in_the_middle_of_a_match(site: Site, pages: Pages)
     host.get_by_role("button", name="This table: share, settings, leave").click()
     host.get_by_label("Clocks").select_option("15 minutes for the match")
     expect(other.get_by_role("timer")).to_have_text([re.compile("^1[45]:")] * 2)
-    host.get_by_label("A bot takes the seat of who is away").select_option("Never")
-    expect(host.get_by_label("A bot takes the seat of who is away")).to_have_value("0")
+    host.get_by_label("When a player is away, a bot plays for them").select_option("Never")
+    expect(host.get_by_label("When a player is away, a bot plays for them")).to_have_value("0")
     shown = site.ask(f"/api/tables/{table['code']}")["settings"]
     assert (shown["clocks"]["seconds"], shown["away_limit"]) == (900, 0)
 

@@ -19,17 +19,28 @@ from .test_pages import complaints
 SIZES = [(360, 640), (390, 844), (1280, 800)]
 BOTH = ["game-on", "game-on-coop"]
 WHY = "It brings the most, and leaves what the others need out of their reach."
-# What of the hint's panel lies over the banner, or over what is marked. On the smallest phone there may be no room for
-# all three, the row, the card and the panel: half of a card in the hand may be hidden there.
+# What of the hint's panel lies over the banner, or over what is marked. On a phone there may be no room but that of the
+# banner, and the hint says itself what to do; on the smallest, half of a card in the hand may be hidden, too.
 HIDDEN = """() => {
     const box = (one) => one.getBoundingClientRect();
     const hint = box(document.querySelector('[data-hint-is]'));
     const seen = box(document.querySelector('main'));
     return [...document.querySelectorAll('main .banner, main [data-hint]')].filter((one) => {
         const { left, right, top, bottom } = box(one);
+        if (one.matches('.banner') && seen.width < 700) return false;
         if (one.matches('.place') && (bottom > seen.bottom || top < seen.top)) return true;
         const rest = one.matches('.slot') && seen.height < 560 ? (bottom - top) / 2 : 0;
         return left < hint.right && right > hint.left && top < hint.bottom - rest && bottom > hint.top + rest;
+    }).map((one) => one.outerHTML.slice(0, 120));
+}"""
+
+
+# What the hint speaks of, or is checked against, and lies under it.
+TOLD = """() => {
+    const over = document.querySelector("[data-hint-is]").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-tells]")].filter((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect();
+        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
     }).map((one) => one.outerHTML.slice(0, 120));
 }"""
 
@@ -91,7 +102,7 @@ class Between:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_hides_neither_the_banner_nor_the_move(game: str, site: Site, pages: Pages) -> None:
+def test_a_hint_hides_neither_the_move_nor_on_a_wide_screen_the_banner(game: str, site: Site, pages: Pages) -> None:
     page = pages.new()
     hints = Between(page)
     deal(page, site, game)
@@ -108,6 +119,49 @@ def test_a_hint_hides_neither_the_banner_nor_the_move(game: str, site: Site, pag
             assert hidden == [], f"at {width} x {height}, of {hints.choices[number][1]}"
             page.keyboard.press("Escape")
             expect(page.locator("[data-hint-is]")).to_have_count(0)
+
+
+# On the smallest phone many rows of Freaky leave no room at all.
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        (game, size)
+        for game in ("freaky", "read-and-grab", "ka-blam", *BOTH)
+        for size in SIZES
+        if (game, size) != ("freaky", SIZES[0])
+    ],
+)
+def test_a_hint_hides_nothing_that_one_needs_to_check_it(
+    game: str, size: tuple[int, int], site: Site, pages: Pages
+) -> None:
+    page = pages.new(viewport={"width": size[0], "height": size[1]})
+    Between(page)
+    player = deal(page, site, game)
+    for _ in range(4):
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.locator("[data-hint-is=given]").wait_for()
+        still(page)
+        with contextlib.suppress(TimeoutError):  # it finds its place when the table has come to rest
+            page.wait_for_function(f"() => ({TOLD})().length === 0", timeout=5_000)
+        assert page.evaluate(TOLD) == []
+        page.get_by_role("button", name="Close the hint").click()
+        player.move()
+        if not player.wait_until_asked():
+            break
+
+
+def test_a_new_round_is_called_out_in_the_place_of_the_title(site: Site, pages: Pages) -> None:
+    page = pages.new(viewport={"width": 390, "height": 844})
+    deal(page, site, "game-on-coop")
+    page.get_by_role("button", name=re.compile("^I am done")).click()
+    called, title = page.locator(".begun"), page.get_by_role("heading", level=1)
+    called.wait_for()
+    still(page)
+    expect(title).to_have_css("opacity", "0")  # rather than cut
+    at, sign = called.bounding_box(), page.locator("header .home svg").bounding_box()
+    assert at is not None and sign is not None and at["x"] >= sign["x"] + sign["width"]
+    expect(called).to_have_count(0)
+    expect(title).to_have_css("opacity", "1")
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -203,5 +257,5 @@ def test_what_happened_meanwhile_is_told_where_one_looks(site: Site, pages: Page
     expect(told).to_contain_text(re.compile("Ana|Ben|New in the Play Area"))
     assert player.wait_until_asked()
     assert complaints(page) == []
-    told.get_by_role("button").click()
+    told.get_by_role("button", name="Close what happened meanwhile").click()
     expect(told).to_have_count(0)

@@ -263,13 +263,13 @@ def test_a_table_that_cannot_be_fetched_is_said_so_until_the_server_is_back(site
 
 
 ON_THE_CURTAIN = {text.format(name) for name in ("Mira", "Jonas") for text in
-                  ("Pass the tablet to {}", "I am {}: show my cards", "Skip to the table")}  # fmt: skip
+                  ("Pass the device to {}", "I am {}: show my cards", "Skip to the table")}  # fmt: skip
 
 
 def test_one_tablet_is_passed_round_behind_a_curtain(site: Site, pages: Pages) -> None:
     page = pages.new()
     page.goto(site.address)
-    page.get_by_role("button", name="On this tablet: Freaky").click()
+    page.get_by_role("button", name="On this device: Freaky").click()
     page.get_by_label("Name of player 1").fill("Mira")
     page.get_by_label("Name of player 2").fill("Jonas")
     page.get_by_role("button", name="Deal the cards").click()

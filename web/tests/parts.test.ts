@@ -107,6 +107,7 @@ test("two clicks from the shelf to a game against bots", async () => {
   const go = vi.fn();
   render(Shelf, { go });
   await fireEvent.click(await screen.findByRole("button", { name: /Play now/ }));
+  expect(screen.getByText("one, two")).toBeTruthy(); // before the box is opened
   expect(await faults()).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "two, short One round." }));
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith("/t/NEWONE"));
@@ -246,7 +247,7 @@ test("a seat says who is you, who is a bot, and who is away", async () => {
   expect(you.container.textContent).toMatch(/^\s*You/); // whatever name the others see, and no letter of a colour
   expect(you.container.querySelectorAll(".you-sign")).toHaveLength(1);
   expect(bot.container.querySelector(".you-sign")).toBeNull();
-  expect(bot.container.textContent).toMatch(/^A\s+Ana\s+bot/);
+  expect(bot.container.textContent).toMatch(/^An\s+Ana\s+bot/);
   table.receive({
     type: "table",
     seq: 3,
@@ -373,11 +374,11 @@ test("the host chooses how quickly bots move", async () => {
   expect(change).toHaveBeenCalledWith({ ...info().settings, pause: 3000 });
 });
 
-test("the host chooses when a bot takes the seat of who is away", async () => {
+test("the host chooses when a bot plays for a player who is away", async () => {
   const change = vi.fn();
   const settings = { ...info().settings, away_limit: 30 };
   const shown = render(SettingsFields, { settings, change });
-  const limit = screen.getByLabelText<HTMLSelectElement>("A bot takes the seat of who is away");
+  const limit = screen.getByLabelText<HTMLSelectElement>("When a player is away, a bot plays for them");
   expect(limit.selectedOptions[0]?.text).toBe("After 30 seconds");
   for (const [chosen, seconds] of [
     ["After 5 minutes", 300],
@@ -476,6 +477,26 @@ test("what happened meanwhile is shown once, said aloud once, and can be closed"
   expect(shown()).toBeNull();
 });
 
+test("of what happened meanwhile whole lines are left out where there is no room, the newest never", async () => {
+  // As if there were room for two of them.
+  const tall = vi.spyOn(HTMLElement.prototype, "scrollHeight", "get");
+  tall.mockImplementation(function (this: HTMLElement) {
+    return 20 * (this.textContent?.match(/Ana/g)?.length ?? 0);
+  });
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(40);
+  const { table } = seated();
+  table.moves = { ...moves, meanwhile: (lines) => lines };
+  render(Frame, { table, View: PlainView, ...ways });
+  table.receive(state(3, { told: ["You pass."], choices: [], moves: [[0, "pass"]] }));
+  table.receive(state(4, { told: ["Ana draws.", "Ana plays 7.", "Ana turns play round.", "Ana wins."] }));
+  await tick();
+  const shown = (): string => screen.getByRole("region", { name: "Meanwhile" }).textContent ?? "";
+  await vi.waitFor(() => expect(shown().trim()).toBe("Meanwhile: Ana turns play round. Ana wins."));
+  await fireEvent.click(screen.getByRole("button", { name: "All that happened meanwhile" }));
+  expect(shown()).toContain("Ana draws. Ana plays 7. Ana turns play round. Ana wins.");
+  vi.restoreAllMocks();
+});
+
 test("who plays a game for the first time is told how, once", async () => {
   const first = render(FirstTime, { game: "pairs", code: "KDRWTX" });
   const card = await screen.findByRole("dialog", { name: "How to play Pairs", hidden: true });
@@ -543,6 +564,30 @@ test("the result says why the game is over", async () => {
   render(Result, { table, close: () => undefined, review: () => undefined });
   expect(screen.getByText("The pile is empty.")).toBeTruthy();
   expect(screen.queryByText(/Won at this table/)).toBeNull();
+});
+
+test("a win at this device is a moment, and no other is", async () => {
+  const fairness = { commitment: "", secret: "", round: 1, words: [], seed: "1" };
+  for (const [winners, burst] of [
+    [[0], 1],
+    [[0, 1], 1], // a win that is shared, or a team's
+    [[1], 0],
+    [[], 0],
+  ] as const) {
+    const { table } = seated();
+    table.receive(
+      state(3, { choices: [], over: { winners: [...winners], scores: [1, 0], why: "", fairness } }),
+    );
+    const { container, unmount } = render(Result, {
+      table,
+      tables: [table],
+      close: () => undefined,
+      review: () => undefined,
+    });
+    expect(container.querySelectorAll(".triumph[aria-hidden=true]")).toHaveLength(burst);
+    expect(container.querySelectorAll("header.grand h2")).toHaveLength(burst);
+    unmount();
+  }
 });
 
 test("after more than one match the result says who has won how many", async () => {

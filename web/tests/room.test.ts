@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { clearOf } from "../src/lib/room";
+import { clearOf, hidesAny } from "../src/lib/room";
 
 const panel = { left: 10, right: 290, height: 100 };
 const table = { top: 50, bottom: 600 };
@@ -35,6 +35,12 @@ test("it stays near what it is about, as far as it hides nothing there", () => {
   const above = clearOf(panel, table, [box(280, 340)], [], 300);
   expect(above).toBeLessThan(160);
   expect(above).toBeGreaterThan(140);
+});
+
+test("over anything at all, or over nothing", () => {
+  const lies = { ...panel, top: 100, bottom: 200 };
+  expect(hidesAny(lies, [box(40, 90), box(200, 240)])).toBe(false);
+  expect(hidesAny(lies, [box(40, 90), box(199, 240)])).toBe(true);
 });
 
 test("what stands beside it is not in the way, and what leaves no room is hidden least", () => {

@@ -245,6 +245,37 @@ test("a hint is asked for once, thought about, and marked until one moves", () =
   expect(table.hint).toBeNull();
 });
 
+test("a hint that was promised, and lost because one played on: it is said when hints are ready", () => {
+  const { table } = seated();
+  table.askHint();
+  const id = table.hint?.id ?? "";
+  table.receive({ type: "hinting", id, ready: false });
+  table.receive(state(3, { moves: [[0, "play red 7"]], choices: [] }));
+  expect(table.hint).toBeNull();
+  table.receive({ type: "hinting", id: "another", ready: true });
+  expect(table.hint).toBeNull();
+  table.receive({ type: "hinting", id, ready: true });
+  expect([table.hint?.is, table.thinking]).toEqual(["ready", false]);
+  table.receive({ type: "refusal", id, reason: "the game went on meanwhile", seq: 3 });
+  table.receive(state(4, { moves: [[1, "draw"]] }));
+  expect(table.hint?.is).toBe("ready"); // until one has done something
+  table.receive(state(5, { moves: [[0, "draw"]] }));
+  expect(table.hint).toBeNull();
+});
+
+test("a hint that was promised comes after all where it is one's turn again", () => {
+  const { table } = seated();
+  table.askHint();
+  const id = table.hint?.id ?? "";
+  table.receive({ type: "hinting", id, ready: false });
+  table.receive(state(3, { moves: [[0, "draw"]] }));
+  expect(table.hint).toBeNull();
+  table.receive({ type: "hinting", id, ready: true });
+  expect(table.hint?.is).toBe("thought about");
+  table.receive({ type: "hint", id, move: 7, words: "play red 7", reason: "It fits." });
+  expect(table.hint).toMatchObject({ is: "given", reason: "It fits." });
+});
+
 test("a reason calls other moves as the page does", () => {
   const { table } = seated();
   table.askHint();

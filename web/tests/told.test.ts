@@ -18,6 +18,11 @@ test("a line is cut into sentences, never within a name", () => {
     "Ann 2",
   ]);
   expect(sentences("No names. None.")).toEqual(["No names.", "None."]);
+  expect(sentences("Ann draws the KA-BLAM! card. KA-BLAM! Ann goes out.", names)).toEqual([
+    "Ann draws the KA-BLAM! card.",
+    "KA-BLAM!",
+    "Ann goes out.",
+  ]);
 });
 
 test("a name is found where a pattern says so, the longest first, and as a sentence begins with it", () => {

@@ -39,7 +39,7 @@ class Level:
 LEVELS = {
     "little": Level(
         "Little bot",
-        "still learning: it sees what is near, and errs",
+        "still learning: it sees only what is near, and makes mistakes",
         playouts=24,
         noise=0.3,
         sight=3,

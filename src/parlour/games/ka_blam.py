@@ -594,13 +594,19 @@ def greedy(state, seat, moves):
                 remove(moves, PLAY_WILD + colour)
 
 
+LENGTH_HELP = (
+    "long: round after round, for points, until somebody reaches the target; "
+    "short: a single round without points, which the first player with no cards left wins"
+)
+
+
 class KaBlam(Game):
     """How KA-BLAM! is set up, seen, told and written down."""
 
     id = "ka-blam"
     title = "KA-BLAM!"
     box = "word-deck"
-    summary = "Match colours, numbers and actions to empty your hand, and hope you never draw the Exploding card."
+    summary = "Match colours, numbers and actions to empty your hand, and hope you never draw the KA-BLAM! card."
     seats = range(2, 7)
     version = 2
     state = STATE
@@ -609,7 +615,7 @@ class KaBlam(Game):
     card_places = ("hands", "discard", "pile")
     own_row = "hands"
     options = (
-        Choice("length", "long", "long: rounds until someone reaches the target; short: one round", ("long", "short")),
+        Choice("length", "long", LENGTH_HELP, ("long", "short")),
         Number("target", 100, "points that win the long game; 200 suits four players, 300 five or six", 50, 500),
         ComponentOption("deck", "standard", "the cards", Deck),
         ComponentOption("words", "default", "the words on the word cards", WordList),
@@ -711,7 +717,7 @@ class KaBlam(Game):
             return f"The {self.settings['target']} points are reached."
         winner = int(state.winners).bit_length() - 1
         if _held(state.bits_by_row("hands")[winner]):
-            return "Whoever draws the Exploding card is out, and nobody else is left."
+            return "Whoever draws the KA-BLAM! card is out, and nobody else is left."
         return "The first without cards wins."
 
     def ends_round(self, before: Any, after: Any) -> bool:
@@ -750,7 +756,7 @@ class KaBlam(Game):
         """Someone took cards; which ones is for them alone, but an explosion is for all."""
         new = _set(after.bits_by_row("hands")[seat]) & ~_set(before.bits_by_row("hands")[seat])
         if ended or new >> EXPLODING & 1:
-            return f"{telling.says(seat, 'draw the Exploding card')}. KA-BLAM! {telling.says(seat, 'go out')}."
+            return f"{telling.says(seat, 'draw the KA-BLAM! card')}. KA-BLAM! {telling.says(seat, 'go out')}."
         if telling.is_you(seat):
             return f"You draw {' and '.join(_held(_bits(new))) or 'nothing'}{then}."
         taken = ("nothing", "a card", "two cards")[new.bit_count()]

@@ -242,7 +242,11 @@ class Server:
         code = read_code(typed)
         table = None if code is None else await self.tables.find(code)
         if table is None:
-            raise NotThere(f"there is no table with the code {typed[:20]!r}; a code has six letters, such as KDRWTX")
+            raise NotThere(
+                f"a code has six letters, none of them a vowel, such as KDRWTX; {typed[:20]!r} is none"
+                if code is None
+                else f"there is no table with the code {code}: look again at what your host sees"
+            )
         return table
 
 

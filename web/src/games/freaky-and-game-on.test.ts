@@ -260,6 +260,15 @@ test("Game-On: a new round is called out, once what came before it has been read
   vi.useRealTimers();
 });
 
+test("Game-On: a card that is taken is marked at its taker, for whom it is seen to be taken", async () => {
+  const { next } = show(GameOnView, gameOn, round, [[3, "finish"]]);
+  const marked = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>(".just-taken")].map((one) => one.dataset["card"] ?? "");
+  expect(marked()).toEqual([]);
+  await next({ control: [[{ card: sun, name: "sun 9", locked: false }], round.control[1]] });
+  expect(marked()).toEqual(["sun 9"]);
+});
+
 test("Game-On: a card that cannot be played says why", async () => {
   const { table } = show(GameOnView, gameOn, { ...round, hand: ["white square"] }, [[3, "finish"]]);
   await fireEvent.click(screen.getByRole("button", { name: "white square; cannot be played now" }));
@@ -307,6 +316,15 @@ test("Cooperative Game-On: what is said of a Black Card goes with its round, not
   table.view = { ...table.view, round: table.view.round + 1 };
   await tick();
   expect(card()).toBeNull();
+});
+
+test("Cooperative Game-On: what the team wins is marked for a moment", async () => {
+  const { next } = show(CoopView, coop, { ...team, team_points: 3 }, [[2, "finish"]]);
+  expect(document.querySelector(".just-taken")).toBeNull();
+  await next({ team_points: 3, house_points: 5 });
+  expect(document.querySelector(".just-taken")).toBeNull();
+  await next({ team_points: 5 });
+  expect(document.querySelector(".just-taken .gained")?.textContent).toBe("+2");
 });
 
 test("Cooperative Game-On: a card may be committed to a card of the House", async () => {

@@ -56,7 +56,7 @@ export type Moves = {
     gestures?: readonly Gesture[],
   ): string;
   /** What the picked card is and where it may go: the prompt while it is held. `meanings` says what words mean. */
-  holding?(card: string, gestures: Gesture[], meanings: Record<string, string>): string;
+  holding?(card: string, gestures: Gesture[], meanings: Record<string, string>, choosing: boolean): string;
   /** What a card would need that has no place to go now; "" where there is nothing to say. */
   whyNot?(card: string, view: View, you: number): string;
   /** What a finger tries where nothing is offered: the move in words, for the rules to say why not, or a reason. */

@@ -31,10 +31,15 @@ export function clearOf(
     const here = { left: panel.left, right: panel.right, top, bottom: top + panel.height };
     const hides = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + shared(here, box), 0);
     const far = near === undefined ? 0 : FAR * Math.abs(top + panel.height / 2 - near);
-    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + 1e4 * hides(read) + hides(rather) + far;
+    const worth = 1e6 * hides(never) + 1e3 * hides(wide) + 1e5 * hides(read) + hides(rather) + far;
     if (worth < least) [best, least] = [top, worth];
   }
   return best;
+}
+
+/** Whether a panel lies over any of them. */
+export function hidesAny(panel: Box, boxes: readonly Box[]): boolean {
+  return boxes.some((box) => shared(panel, box) > 0);
 }
 
 /** The area that two boxes share. */

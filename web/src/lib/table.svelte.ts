@@ -42,7 +42,7 @@ export type Refusal = { reason: string; at?: Point };
 /** A hint that was asked for. `reason` says why: the move is good, or there is no hint. */
 export type Hinting = {
   id: string;
-  is: "asked" | "made ready" | "thought about" | "given" | "refused";
+  is: "asked" | "made ready" | "thought about" | "given" | "refused" | "ready";
   move: number | null;
   words: string;
   reason: string;
@@ -63,6 +63,10 @@ function duration(seconds: number): string {
 /** randomUUID is for secure pages only; a classroom's server may not be one. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("");
+}
+
+function asked(id: string, is: Hinting["is"] = "asked"): Hinting {
+  return { id, is, move: null, words: "", reason: "" };
 }
 
 function handOf(view: View): string[] {
@@ -130,6 +134,8 @@ export class Table {
   review = $state.raw<Reviewing | null>(null);
   /** What was tried that is not offered, until the rules have said why. */
   private wondering: { id: string; at?: Point } | null = null;
+  /** The last hint that was to come by itself, as soon as hints are ready. */
+  private promisedHint: string | null = null;
   /** The move that was sent and not yet acknowledged. */
   sent = $state.raw<{ id: string; move: number; at?: Point } | null>(null);
 
@@ -175,7 +181,12 @@ export class Table {
     if (this.waiting && !this.live)
       return this.link === "lost" ? "Your move goes out when the connection is back." : "Sending your move";
     if (this.picked !== null && this.moves?.holding)
-      return this.moves.holding(nameOf(this.picked), ofCard(this.gestures, this.picked), this.meanings);
+      return this.moves.holding(
+        nameOf(this.picked),
+        ofCard(this.gestures, this.picked),
+        this.meanings,
+        this.choosing !== null,
+      );
     const awaited = this.asked ? "" : this.awaited;
     if (awaited) return awaited;
     if (this.moves) return this.asks();
@@ -207,7 +218,7 @@ export class Table {
   timed = $derived(this.info?.seats.some((seat) => seat.left_ms !== null) ?? false);
   /** Whether players may ask for hints here. */
   hints = $derived(this.you !== null && (this.info?.advice ?? false) && (this.info?.settings.hints ?? false));
-  thinking = $derived(this.hint !== null && !["given", "refused"].includes(this.hint.is));
+  thinking = $derived(this.hint !== null && !["given", "refused", "ready"].includes(this.hint.is));
   /** What the hint says to do: more than one movement, where any of several cards will do. */
   hinted = $derived.by(() => {
     const move = this.hint?.move ?? null;
@@ -281,6 +292,10 @@ export class Table {
       case "hinting":
         if (this.hint?.id === message.id)
           this.hint = { ...this.hint, is: message.ready ? "thought about" : "made ready" };
+        else if (message.ready && message.id === this.promisedHint && !this.hint)
+          // One has played on since it was promised. Where it is one's turn again, it comes after all.
+          this.hint = this.asked ? asked(message.id, "thought about") : asked("", "ready");
+        if (!message.ready) this.promisedHint = message.id;
         break;
       case "hint":
         if (this.hint?.id === message.id) this.beHinted(message);
@@ -453,7 +468,7 @@ export class Table {
     if (this.info && state.seats) this.info = { ...this.info, seats: state.seats };
     this.heard = performance.now();
     const past = this.hint?.is === "given" && !this.choices.some(({ number }) => number === this.hint?.move);
-    if (moved || past || !this.asked) this.hint = null;
+    if (moved || past || (!this.asked && this.hint?.is !== "ready")) this.hint = null;
     // What was picked up has been played; the next question starts with empty fingers.
     if (moved) {
       this.drop();
@@ -568,7 +583,7 @@ export class Table {
     if (!this.hints || !this.asked || this.waiting || this.thinking) return;
     this.refusal = null;
     const id = newId();
-    this.hint = { id, is: "asked", move: null, words: "", reason: "" };
+    this.hint = asked(id);
     this.send({ type: "hint", id });
   }
 

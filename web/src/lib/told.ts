@@ -36,7 +36,7 @@ export function cut(line: string, at: RegExp, names: readonly string[] = []): st
 }
 
 export function sentences(line: string, names: readonly string[] = []): string[] {
-  return cut(line, /(?<=[.!?])\s+/, names);
+  return cut(line, /(?<=[.!?])\s+(?!card\b)/, names); // the KA-BLAM! card is no end of one
 }
 
 /** Whether it is about you, whatever the others are called. */

@@ -82,9 +82,8 @@ from .seen import (
 )
 from .telling import Tells
 
-TIMER_HELP = (
-    "Black Cards in the deck; the game is over when all have come up: one is a timer, six hardly ever run out"  # GC-29
-)
+# GC-29
+TIMER_HELP = "Black Cards to shuffle in: once all have come up, the game is over; one makes it short, six seldom do"
 
 
 class GameOn(Tells, WritesPositions):

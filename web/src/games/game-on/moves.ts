@@ -445,12 +445,14 @@ export function goOn(
   names: readonly string[],
   you: number | null,
 ): Shown[] {
-  const all = [...before, ...found].map((one) => ({ ...one }));
+  const all = [...before, ...found]; // what is as it was stays the same one, and its dice lie still
   const defends = pattern("^<who> (?:do(?:es)? not )?defends? (\\w+ \\d+)\\b", names);
   for (const sentence of lines.flatMap((line) => sentences(line, names))) {
     const card = defends.exec(sentence)?.[1];
-    const tried = card && all.findLast((one) => one.title.endsWith(` for the chance to steal ${card}.`));
-    if (tried && !tried.outcome.includes(sentence)) tried.outcome = `${tried.outcome} ${sentence}`.trim();
+    const at = all.findLastIndex((one) => card && one.title.endsWith(` for the chance to steal ${card}.`));
+    const tried = all[at];
+    if (tried && !tried.outcome.includes(sentence))
+      all[at] = { ...tried, outcome: `${tried.outcome} ${sentence}`.trim() };
   }
   const isYours = (one: Shown): boolean => one.goes.some((go) => go.done.some(({ seat }) => seat === you));
   return [...all.filter(isYours), ...all.filter((one) => !isYours(one))];

@@ -56,6 +56,10 @@ describe("GO FOX! moves", () => {
       expect(gestures.map((one) => [one.card, one.place])).toEqual(all.hand.map((card) => [card, place]));
     }
   });
+  it("drawing does not call for attention while a pair can be laid", () => {
+    expect(read(choices("lay pair 3", "draw"), afterNo).at(-1)).toMatchObject({ place: "pile", quiet: true });
+    expect(read(choices("draw"), afterNo)[0]?.quiet).toBeUndefined();
+  });
   it("let any card of the number be picked up", () => {
     const gestures = read(choices("ask for 3"), view);
     expect(gestures.map(({ card, number }) => [card, number])).toEqual([

@@ -36,7 +36,9 @@ export function read(choices: Choice[], view: GoFoxView): Gesture[] {
       const cards = view.hand.filter((card) => numberOf(card) === Number(which));
       return cards.map((card) => ({ number, words, card, place, label }));
     }
-    if (words === "draw") return [{ number, words, place: "pile", label: "Draw a card" }];
+    // With a pair to lay, to draw is not the thing to do first: its button does not call for attention.
+    const quiet = choices.some((one) => one.words.startsWith("lay pair")) || undefined;
+    if (words === "draw") return [{ number, words, place: "pile", label: "Draw a card", quiet }];
     return [{ number, words, label: words === "pass" ? "Pass" : words }];
   });
 }

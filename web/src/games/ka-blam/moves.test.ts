@@ -6,6 +6,7 @@ import {
   cardPlayed,
   exploded,
   facts,
+  gone,
   holding,
   home,
   meanwhile,
@@ -82,6 +83,7 @@ describe("KA-BLAM! in words", () => {
   it("says how a card in the fingers is played", () => {
     expect(holding("red 7")).toBe("Tap red 7 again, or the discard pile, to play it.");
     expect(holding("wild")).toContain("choose the colour");
+    expect(holding("wild", [], {}, true)).toBe("Choose the colour.");
   });
   it("tells what the others did, without the words they read", () => {
     expect(
@@ -118,6 +120,10 @@ describe("KA-BLAM! in words", () => {
     expect(facts(view, 1)).toEqual(["6 cards", "1 point"]);
     expect(facts(view, 2)).toEqual(["out", "20 points"]);
     expect(facts({ ...view, length: "short" }, 1)).toEqual(["6 cards"]);
+  });
+  it("says of a hand that stays for the scoring only where there is one", () => {
+    expect(gone(view)).toContain("scoring");
+    expect(gone({ ...view, length: "short" })).toBe("KA-BLAM! You are out; the others play on.");
   });
   it("says how a short game came out", () => {
     const told = [
@@ -160,14 +166,14 @@ describe("KA-BLAM! in words", () => {
     ).toEqual(["You Know draws a card.", "Mrs. Brown plays blue 9."]);
     for (const quiet of ["KA-BLAM! draws a card.", "KA-BLAM! plays red 7: jam.", "KA-BLAM! passes."])
       expect(exploded(quiet, odd)).toBe("");
-    expect(exploded("Mrs. Brown draws the Exploding card. KA-BLAM! Mrs. Brown goes out.", odd)).toBe(
-      "Mrs. Brown draws the Exploding card. Mrs. Brown goes out.",
+    expect(exploded("Mrs. Brown draws the KA-BLAM! card. KA-BLAM! Mrs. Brown goes out.", odd)).toBe(
+      "Mrs. Brown draws the KA-BLAM! card. Mrs. Brown goes out.",
     );
-    expect(exploded("KA-BLAM! draws the Exploding card. KA-BLAM! KA-BLAM! goes out.", odd)).toBe(
-      "KA-BLAM! draws the Exploding card. KA-BLAM! goes out.",
+    expect(exploded("KA-BLAM! draws the KA-BLAM! card. KA-BLAM! KA-BLAM! goes out.", odd)).toBe(
+      "KA-BLAM! draws the KA-BLAM! card. KA-BLAM! goes out.",
     );
     expect(
-      exploded("You draw the Exploding card. KA-BLAM! You go out. A new round: you deal.", odd),
+      exploded("You draw the KA-BLAM! card. KA-BLAM! You go out. A new round: you deal.", odd),
     ).toContain("card. You go out.");
   });
   it("reads word cards aloud, and nothing else", () => {

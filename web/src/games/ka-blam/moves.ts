@@ -54,11 +54,19 @@ export function prompt(
   return `Your turn: match ${asked(view)}.`;
 }
 
-/** A card in the fingers: how it is played. */
-export function holding(card: string): string {
+/** A card in the fingers: how it is played; with the wheel open, that the colour is still to be chosen. */
+export function holding(card: string, _gestures?: unknown, _meanings?: unknown, choosing = false): string {
+  if (choosing) return "Choose the colour.";
   return card === "wild"
     ? "A wild: tap it again, and choose the colour."
     : `Tap ${card} again, or the discard pile, to play it.`;
+}
+
+/** What becomes of you when you are out; the short game has no points for which a hand would count. */
+export function gone(view: KaBlamView): string {
+  return view.length === "short"
+    ? "KA-BLAM! You are out; the others play on."
+    : "KA-BLAM! You are out of this round; your hand stays for the scoring.";
 }
 
 /** A card that does not fit, or to draw while one does. */
