@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from typing import Any
 
@@ -76,6 +77,13 @@ def test_it_is_only_read() -> None:
     with pytest.raises(AttributeError, match="no attribute .colour."):
         _ = reading.colour
     assert copy.deepcopy(reading).stage == reading.stage
+
+
+def test_it_goes_to_another_process() -> None:
+    reading = in_the_middle("freaky").reading
+    again = pickle.loads(pickle.dumps(reading))
+    assert again.bits == reading.bits and again.to_act == reading.to_act
+    assert again.hands.tolist() == reading.hands.tolist()
 
 
 def test_what_all_see_is_worked_out_once_and_handed_out_in_copies() -> None:

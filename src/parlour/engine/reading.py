@@ -42,6 +42,10 @@ class Reading:
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"{name}: a reading is only read; rules change the state itself")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its class is made for its type of record, and goes to no other process."""
+        return _again, (self.bits, self.dtype)
+
     def tobytes(self) -> bytes:
         """As of a record."""
         return self.bits
@@ -103,6 +107,10 @@ class _Array:
 def reading_of(states: np.ndarray[Any, Any]) -> Reading:
     """The position that is in an array of one record."""
     return _kind(states.dtype)(states)
+
+
+def _again(bits: bytes, dtype: np.dtype[Any]) -> Reading:
+    return reading_of(np.frombuffer(bits, dtype))
 
 
 @functools.cache
