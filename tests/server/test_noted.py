@@ -180,7 +180,7 @@ async def _say(here: House, said: bytes) -> None:
 KINDS: list[tuple[Do, str]] = [
     (wrong_code, "a page asked for the table BBBBBB, which is not there"),
     (no_code, "a page asked for the table x%0a%1b[31m, which is not there"),
-    (wrong_code_over_http, "404 for GET /api/tables/BBBBBB: there is no table with the code 'BBBBBB'"),
+    (wrong_code_over_http, "404 for GET /api/tables/BBBBBB: there is no table with the code BBBBBB: look again"),
     (full_table, "409 for POST /api/tables/CODE/seats: the match is on: no seat can be taken now"),
     (many_who_watch, "table CODE: 2 people watch already, and one more was sent away"),
     (wrong_token, "table CODE: somebody came with a token that opens nothing here"),
