@@ -107,7 +107,7 @@ test("two clicks from the shelf to a game against bots", async () => {
   const go = vi.fn();
   render(Shelf, { go });
   await fireEvent.click(await screen.findByRole("button", { name: /Play now/ }));
-  expect(screen.getByText("one, two")).toBeTruthy(); // before the box is opened
+  expect(screen.getByText("one · two")).toBeTruthy(); // before the box is opened
   expect(await faults()).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "two, short One round." }));
   await vi.waitFor(() => expect(go).toHaveBeenCalledWith("/t/NEWONE"));
